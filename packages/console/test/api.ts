@@ -18,7 +18,7 @@ export class Refusal {
   }
 }
 
-/** What the API answers, for each `GET /path`: a body, or what the request returns. */
+/** What the API answers, for each `GET /path`: a body or a whole response, or what the request returns. */
 export type Answers = Record<string, unknown>;
 type Answer = (request: ApiRequest) => unknown;
 
@@ -60,6 +60,7 @@ function bodyOf(headers: Headers, text: string): unknown {
 }
 
 function responseOf(answer: unknown): Response {
+  if (answer instanceof Response) return answer;
   if (answer instanceof Refusal) {
     const { status, code } = answer;
     return Response.json({ error: { code, message: `Refused: ${code}` } }, { status });

@@ -42,7 +42,7 @@ configure({
   getElementError: (message) => new Error(message?.slice(0, 300) ?? 'not found'),
 });
 
-interface OpenConsole {
+export interface OpenConsole {
   readonly user: UserEvent;
   /** All requests so far. */
   readonly requests: readonly ApiRequest[];
@@ -80,4 +80,5 @@ afterEach(() => {
   stopStreams();
   notifications.clean();
   localStorage.clear();
+  sessionStorage.clear();
 });

@@ -1,6 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { texts } from '../texts/texts';
-import type { paths as ApiPaths } from './generated/api';
+import type { components as ApiComponents, paths as ApiPaths } from './generated/api';
 import type { paths as ConsolePaths } from './generated/console';
 import { RequestError } from './request-error';
 
@@ -25,6 +25,8 @@ export function createApi({ organizationId, mode }: Scope): Api {
   });
 }
 
+type ErrorDetail = Partial<ApiComponents['schemas']['ErrorDetail']>;
+
 export interface Answer<Data> {
   readonly data?: Data | undefined;
   readonly error?: unknown;
@@ -34,6 +36,25 @@ export interface Answer<Data> {
 /** The body of a success. @throws RequestError */
 export async function unwrap<Data>(answer: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
   return (await settle(answer)) as NonNullable<Data>;
+}
+
+/** An object with its version. */
+export interface Versioned<Data> {
+  readonly object: Data;
+  /** Null: the API has none for it. */
+  readonly etag: string | null;
+}
+
+/** The body of a success, with the version that a PATCH may name. @throws RequestError */
+export async function unwrapVersioned<Data>(
+  answer: Promise<Answer<Data>>,
+): Promise<Versioned<NonNullable<Data>>> {
+  let etag: string | null = null;
+  const noted = answer.then((received) => {
+    etag = received.response.headers.get('etag');
+    return received;
+  });
+  return { object: await unwrap(noted), etag };
 }
 
 /** For answers without a body. @throws RequestError */
@@ -47,11 +68,13 @@ export async function settle<Data>(answer: Promise<Answer<Data>>): Promise<Data 
     });
   });
   if (response.ok) return data;
-  const detail = (error as { error?: { code?: string; message?: string } } | undefined)?.error;
+  const detail = (error as { readonly error?: ErrorDetail } | undefined)?.error;
+  const { changed_at: at, changed_by: by } = detail ?? {};
   throw new RequestError({
     status: response.status,
     code: detail?.code ?? 'unexpected_response',
     message: detail?.message ?? texts.errors.unexpected(response.status),
     requestId: response.headers.get('x-request-id'),
+    lastChange: at === undefined || by === undefined ? null : { at, by },
   });
 }

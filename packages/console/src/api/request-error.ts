@@ -1,20 +1,32 @@
+import type { AuditEntry } from './types';
+
+/** When an object was last changed, and by whom. */
+export interface LastChange {
+  readonly at: string;
+  readonly by: AuditEntry['actor'];
+}
+
 /** An answer of the API that is no success, or no answer at all. */
 export class RequestError extends Error {
   readonly status: number;
   readonly code: string;
   readonly requestId: string | null;
+  /** Of the object of a `version_conflict`. */
+  readonly lastChange: LastChange | null;
 
   constructor(detail: {
     readonly status: number;
     readonly code: string;
     readonly message: string;
     readonly requestId: string | null;
+    readonly lastChange?: LastChange | null;
   }) {
     super(detail.message);
     this.name = 'RequestError';
     this.status = detail.status;
     this.code = detail.code;
     this.requestId = detail.requestId;
+    this.lastChange = detail.lastChange ?? null;
   }
 }
 

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, ChevronsUpDown, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { settle } from '../api/client';
 import type { Session } from '../api/types';
+import { dropAllKeptDrafts } from '../saving/kept-drafts';
 import { personalApi } from '../session/session';
 import { texts } from '../texts/texts';
 import { notifyError } from '../ui/notify';
@@ -61,6 +62,7 @@ function useSignOut(): () => Promise<void> {
       notifyError(error);
       return;
     }
+    dropAllKeptDrafts();
     queryClient.clear();
     await navigate({ to: '/sign-in' });
   };

@@ -6,6 +6,7 @@ export const auditLog = {
   filters: { action: 'Action', actor: 'Actor id', target: 'Target id' },
   columns: { action: 'Action', actor: 'Actor', target: 'Target', at: 'Time' },
   actors: { key: 'API key', user: 'user', operator: 'platform operator', system: 'platform' },
+  lastChange: 'Last change',
   requestId: 'Request id',
   difference: 'Changed fields',
   noDifference: 'No fields were recorded.',

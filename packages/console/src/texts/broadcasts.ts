@@ -39,6 +39,20 @@ export const broadcastTexts = {
   saved: 'Broadcast saved',
   back: 'Back',
   steps: { content: 'Content', audience: 'Audience', test: 'Test', review: 'Review' },
+  /** Of the composer's draft, in a conflict. */
+  draftFields: {
+    ...{ name: 'Name', segment: 'Segment', topic: 'Topic', from: 'From', replyTo: 'Reply-To' },
+    ...{
+      subject: 'Subject',
+      previewText: 'Preview text',
+      source: 'Content from',
+      html: 'HTML',
+      text: 'Text',
+    },
+    ...{ templateId: 'Template', templateData: 'Data of the template', opens: 'Track opens' },
+    ...{ clicks: 'Track clicks', isTest: 'A/B test', variants: 'Subjects of the A/B test' },
+    ...{ percent: 'Size of the A/B test', waitMinutes: 'Length of the A/B test', metric: 'A/B test: metric' },
+  },
   content: {
     source: 'Content from',
     sources: { own: 'This broadcast', template: 'A template' },

@@ -10,7 +10,8 @@ export const segmentTexts = {
   notCounted: 'Counting',
   name: 'Name',
   save: 'Save segment',
-  saved: 'Segment saved',
+  /** Of the draft, in a conflict. */
+  draftFields: { name: 'Name', all: 'All of these conditions', any: 'Any of these conditions' },
   newTitle: 'New segment',
   delete: 'Delete',
   deleteTitle: 'Delete this segment?',

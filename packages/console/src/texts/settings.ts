@@ -11,7 +11,11 @@ export const settings = {
   retentionHint: 'Bodies and metadata are deleted after this time. 0 stores none.',
   generateText: 'Generate text from HTML',
   generateTextHint: 'For emails that are sent without a text part.',
-  saved: 'Settings saved',
+  /** Of the draft, in a conflict. */
+  draftFields: {
+    ...{ name: 'Name', postal_address: 'Postal address', alert_email: 'Alert address' },
+    ...{ body_retention_days: 'Content retention in days', generate_text: 'Generate text from HTML' },
+  },
   sending: 'Sending',
   active: 'Sending is active.',
   paused: 'Sending was paused',

@@ -6,8 +6,13 @@ export const signupFormTexts = {
   noneText: 'Create a form and link to it, or embed it in your site.',
   create: 'Create form',
   created: 'Form created',
-  save: 'Save changes',
-  saved: 'Form saved',
+  done: 'Done',
+  /** Of the draft, in a conflict. */
+  draftFields: {
+    ...{ name: 'Name', from: 'From', replyTo: 'Reply-To', topics: 'Topics', title: 'Title' },
+    ...{ description: 'Description', fields: 'Names', redirect: 'Redirect', isEnabled: 'Enabled' },
+    ...{ subject: 'Subject of the confirmation email', text: 'Text of the confirmation email' },
+  },
   edit: 'Edit',
   editTitle: 'Edit form',
   delete: 'Delete',

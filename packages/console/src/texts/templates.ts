@@ -28,11 +28,11 @@ export const templateTexts = {
     newsletter: 'Newsletter',
   },
   created: 'Template created',
-  save: 'Save',
-  saved: 'Template saved',
-  unsaved: 'Unsaved changes',
-  allSaved: 'All changes saved',
-  leave: 'Leave without saving? Your changes are lost.',
+  /** Of the draft, in a conflict. */
+  draftFields: {
+    ...{ name: 'Name', slug: 'Slug', subject: 'Subject', html: 'HTML', text: 'Text', variables: 'Variables' },
+  },
+  notSaved: 'The draft could not be saved, so it was not published.',
   publish: 'Publish',
   publishTitle: 'Publish this template?',
   publishText:

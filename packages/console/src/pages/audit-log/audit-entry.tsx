@@ -53,12 +53,13 @@ export function AuditEntryDrawer({
 }
 
 function Entry({ entry }: { readonly entry: AuditEntry }) {
-  const { actor, target, created_at: at, request_id: requestId } = entry;
+  const { actor, target, created_at: at, last_changed_at: lastAt, request_id: requestId } = entry;
   return (
     <Stack gap="lg">
       <Facts
         facts={[
           [words.columns.at, <ExactTime key="at" at={at} />],
+          ...(lastAt === null ? [] : [[words.lastChange, <ExactTime key="last" at={lastAt} />] as const]),
           [words.columns.actor, actorName(actor)],
           [
             words.columns.target,

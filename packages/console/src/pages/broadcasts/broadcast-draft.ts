@@ -1,4 +1,5 @@
 import type { Broadcast, UpdateBroadcast } from '../../api/types';
+import { broadcastTexts } from '../../texts/broadcasts';
 import { objectOf } from '../templates/sample-data';
 
 /** A broadcast as the composer edits it. */
@@ -56,6 +57,11 @@ export function draftOf(broadcast: Broadcast): BroadcastDraft {
     waitMinutes: test?.wait_minutes ?? 120,
     metric: test?.metric ?? 'open',
   };
+}
+
+/** Why it cannot be saved as it is. */
+export function problemOf({ source, templateData }: BroadcastDraft): string | null {
+  return source === 'template' && objectOf(templateData) === null ? broadcastTexts.content.invalidData : null;
 }
 
 const orNull = (value: string): string | null => (value === '' ? null : value);

@@ -1,15 +1,16 @@
 import { Button, Group, Stack, Stepper } from '@mantine/core';
-import { useState } from 'react';
-import { unwrap } from '../../api/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { unwrapVersioned } from '../../api/client';
 import type { Broadcast } from '../../api/types';
+import { SaveState } from '../../saving/save-state';
+import { useAutosave } from '../../saving/use-autosave';
 import { useHasRole, useScope } from '../../session/scope';
+import { useReader } from '../../session/use-read';
 import { broadcastTexts as words } from '../../texts/broadcasts';
-import { ErrorPanel } from '../../ui/error-panel';
-import { useChange } from '../../ui/use-change';
 import { useFilters } from '../../ui/use-filters';
 import classes from './broadcasts.module.css';
 import { AudienceStep } from './audience-step';
-import { draftOf, updateOf, type BroadcastDraft } from './broadcast-draft';
+import { draftOf, problemOf, updateOf, type BroadcastDraft } from './broadcast-draft';
 import { ContentCheck } from './content-check';
 import { ContentStep } from './content-step';
 import { ReviewStep } from './review-step';
@@ -17,59 +18,70 @@ import { TestStep } from './test-step';
 
 const steps = ['content', 'audience', 'test', 'review'] as const;
 
-/** Content, audience, test, review. Each step is saved before the next one opens, so that the test shows what is sent. */
+/** Content, audience, test, review. What is tested and sent is what is saved, so it is saved before these steps open. */
 export function Composer({ broadcast }: { readonly broadcast: Broadcast }) {
-  const { api } = useScope();
-  const canChange = useHasRole('member');
+  const saving = useBroadcastSaving(broadcast);
   const [{ step = 'content' }, go] = useFilters(['step']);
-  const [draft, setDraft] = useState(() => draftOf(broadcast));
   const index = Math.max(0, steps.indexOf(step as (typeof steps)[number]));
-  const isChanged = JSON.stringify(updateOf(draft)) !== JSON.stringify(updateOf(draftOf(broadcast)));
-  const save = useChange({
-    run: async (to: number) => {
-      const params = { path: { id: broadcast.id } };
-      if (isChanged && canChange)
-        setDraft(draftOf(await unwrap(api.PATCH('/broadcasts/{id}', { params, body: updateOf(draft) }))));
-      go({ step: steps[to] });
-    },
-    showsError: true,
-  });
-  const change = (changed: Partial<BroadcastDraft>) => setDraft((before) => ({ ...before, ...changed }));
+  const open = async (to: number) => {
+    const isSaved = await saving.flush();
+    if (isSaved || to < steps.indexOf('test')) go({ step: steps[to] });
+  };
   return (
-    <Stack>
+    <Stack onBlur={saving.onBlur}>
       <Stepper
         active={index}
         size="xs"
         iconSize={28}
         classNames={{ step: classes.step }}
-        onStepClick={(to) => save.mutate(to)}
+        onStepClick={(to) => void open(to)}
         allowNextStepsSelect
       >
         {steps.map((name) => (
           <Stepper.Step key={name} label={words.steps[name]} />
         ))}
       </Stepper>
-      <ErrorPanel error={save.error} />
+      <SaveState saving={saving} labels={words.draftFields} />
       {index === 0 && (
-        <ContentStep draft={draft} change={change}>
-          <ContentCheck broadcast={broadcast} isStale={isChanged} />
+        <ContentStep draft={saving.draft} change={saving.change}>
+          <ContentCheck broadcast={broadcast} isStale={saving.phase !== 'saved'} />
         </ContentStep>
       )}
-      {index === 1 && <AudienceStep draft={draft} change={change} />}
+      {index === 1 && <AudienceStep draft={saving.draft} change={saving.change} />}
       {index === 2 && <TestStep broadcast={broadcast} />}
       {index === 3 && <ReviewStep broadcast={broadcast} />}
       <Group>
         {index > 0 && (
-          <Button variant="default" onClick={() => save.mutate(index - 1)}>
+          <Button variant="default" onClick={() => void open(index - 1)}>
             {words.back}
           </Button>
         )}
         {index < steps.length - 1 && (
-          <Button loading={save.isPending} onClick={() => save.mutate(index + 1)}>
+          <Button loading={saving.phase === 'saving'} onClick={() => void open(index + 1)}>
             {words.saveAndContinue}
           </Button>
         )}
       </Group>
     </Stack>
   );
+}
+
+function useBroadcastSaving(broadcast: Broadcast) {
+  const { api } = useScope();
+  const canChange = useHasRole('member');
+  const queryClient = useQueryClient();
+  const { key } = useReader('/broadcasts/{id}');
+  const params = { path: { id: broadcast.id } };
+  return useAutosave<BroadcastDraft, ReturnType<typeof updateOf>, Broadcast>({
+    path: `/broadcasts/${broadcast.id}`,
+    canChange,
+    stored: broadcast,
+    draftOf,
+    bodyOf: updateOf,
+    problemOf,
+    read: () => unwrapVersioned(api.GET('/broadcasts/{id}', { params })),
+    write: (body, { headers, keepalive }) =>
+      unwrapVersioned(api.PATCH('/broadcasts/{id}', { params, body, headers, keepalive })),
+    saved: (stored) => queryClient.setQueryData([...key, params], stored),
+  });
 }

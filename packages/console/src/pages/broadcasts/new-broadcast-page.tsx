@@ -2,6 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
+import { useKeptForm } from '../../saving/use-kept-input';
 import { useScope } from '../../session/scope';
 import { broadcastTexts as words } from '../../texts/broadcasts';
 import { texts } from '../../texts/texts';
@@ -20,13 +21,17 @@ export function NewBroadcastPage() {
   const { api } = useScope();
   const navigate = useNavigate();
   const [{ segment = '' }] = useFilters(['segment']);
-  const form = useForm({ initialValues: { name: '', segment, topic: '', from: '', subject: '' } });
+  const kept = useKeptForm('new-broadcast', { name: '', segment, topic: '', from: '', subject: '' });
+  const form = useForm(kept);
   const { name, segment: segmentId, topic, from, subject } = form.values;
   const body = { name, segment_id: segmentId, topic, from, subject, html: words.starterHtml };
   const create = useChange({
     run: () => unwrap(api.POST('/broadcasts', { body })),
     message: words.created,
-    done: ({ id }) => void navigate({ to: '/broadcasts/$id', params: { id } }),
+    done: ({ id }) => {
+      kept.forget();
+      void navigate({ to: '/broadcasts/$id', params: { id } });
+    },
     showsError: true,
   });
   return (

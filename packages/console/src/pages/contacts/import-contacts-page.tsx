@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { unwrap } from '../../api/client';
 import { csvUpload } from '../../api/csv-upload';
+import { RestoredNote } from '../../saving/restored-note';
+import { useKeptInput } from '../../saving/use-kept-input';
 import { useScope } from '../../session/scope';
 import { contactTexts } from '../../texts/contacts';
 import { texts } from '../../texts/texts';
@@ -13,7 +15,7 @@ import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { TopicsSelect } from '../../ui/topic-select';
 import { useChange } from '../../ui/use-change';
-import { columnsParameter, rememberedMapping, rememberMapping, type ColumnMapping } from './column-mapping';
+import { columnsParameter, rememberedMapping, rememberMapping } from './column-mapping';
 import { ImportForecast } from './import-forecast';
 import { MapColumns } from './map-columns';
 import { useDryRun } from './use-dry-run';
@@ -77,9 +79,10 @@ function ImportSteps({
   readonly file: File;
   readonly sample: readonly (readonly string[])[];
 }) {
-  const [mapping, setMapping] = useState<ColumnMapping>(() => rememberedMapping(head));
-  const [topics, setTopics] = useState<string[]>([]);
-  const [source, setSource] = useState('');
+  const [empty] = useState(() => ({ mapping: rememberedMapping(head), topics: [] as string[], source: '' }));
+  // The browser keeps no file: once it is chosen again, its columns bring back what was chosen for them.
+  const input = useKeptInput(`import:${head.join('\n')}`, empty);
+  const { mapping, topics, source } = input.values;
   const dryRun = useDryRun(file, mapping);
   const { api } = useScope();
   const navigate = useNavigate();
@@ -93,12 +96,22 @@ function ImportSteps({
       };
       return unwrap(api.POST('/contacts/import', { params: { query }, ...csvUpload(file) }));
     },
-    done: ({ id }) => void navigate({ to: '/contacts/imports/$id', params: { id } }),
+    done: ({ id }) => {
+      input.forget();
+      void navigate({ to: '/contacts/imports/$id', params: { id } });
+    },
     showsError: true,
   });
   return (
     <>
-      <MapColumns head={head} rows={rows} mapping={mapping} change={setMapping} found={dryRun.data} />
+      <RestoredNote input={input} />
+      <MapColumns
+        head={head}
+        rows={rows}
+        mapping={mapping}
+        change={(changed) => input.change({ mapping: changed })}
+        found={dryRun.data}
+      />
       <ImportForecast dryRun={dryRun} />
       <Panel title={words.options}>
         <Stack gap="sm">
@@ -106,13 +119,13 @@ function ImportSteps({
             label={contactTexts.topics}
             description={words.topicsText}
             value={topics}
-            onChange={setTopics}
+            onChange={(chosen) => input.change({ topics: chosen })}
           />
           <TextInput
             label={words.source}
             description={words.sourceText}
             value={source}
-            onChange={(event) => setSource(event.currentTarget.value)}
+            onChange={(event) => input.change({ source: event.currentTarget.value })}
           />
         </Stack>
       </Panel>

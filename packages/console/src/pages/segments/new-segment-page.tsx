@@ -3,9 +3,7 @@ import { segmentTexts as words } from '../../texts/segments';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
 import { PageHeader } from '../../ui/page-header';
-import { SegmentEditor } from './segment-editor';
-
-const initial = { name: '', filter: { all: [{ status: 'SUBSCRIBED' }], any: [] } } as const;
+import { CreateSegment } from './segment-editor';
 
 export function NewSegmentPage() {
   const navigate = useNavigate();
@@ -18,13 +16,10 @@ export function NewSegmentPage() {
           method: 'POST',
           path: '/segments',
           docs: 'segments',
-          body: { name: 'Subscribed', filter: { all: initial.filter.all } },
+          body: { name: 'Subscribed', filter: { all: [{ status: 'SUBSCRIBED' }] } },
         }}
       />
-      <SegmentEditor
-        initial={initial}
-        saved={({ id }) => void navigate({ to: '/segments/$id', params: { id } })}
-      />
+      <CreateSegment created={({ id }) => void navigate({ to: '/segments/$id', params: { id } })} />
     </>
   );
 }

@@ -43,6 +43,14 @@ export function newCondition(kind: ConditionKind): Condition {
   }
 }
 
+/** Whether something of a condition is still to be chosen. */
+export function isIncomplete(item: ConditionItem): boolean {
+  if (isGroup(item)) return ('all' in item ? item.all : item.any).some(isIncomplete);
+  if ('topic' in item) return item.topic === '';
+  if ('property' in item) return item.property === '';
+  return 'broadcast' in item && item.broadcast === '';
+}
+
 /** A stored filter for the editor; null when it has conditions that this console does not know. */
 export function editedFilter(stored: {
   readonly all: readonly unknown[];

@@ -51,9 +51,7 @@ export function SegmentPage() {
       </PageHeader>
       <Stack>
         {filter === null && <Alert color="yellow" variant="light" title={words.unreadable} />}
-        {filter !== null && canChange && (
-          <SegmentEditor key={segment.id} id={id} initial={{ name: segment.name, filter }} />
-        )}
+        {filter !== null && canChange && <SegmentEditor key={segment.id} segment={segment} />}
         {filter !== null && !canChange && <Panel title={words.filter}>{filterSentence(filter)}</Panel>}
         <SegmentContacts segmentId={id} />
       </Stack>

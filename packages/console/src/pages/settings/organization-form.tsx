@@ -1,20 +1,23 @@
-import { Button, NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { unwrap } from '../../api/client';
+import { NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { unwrapVersioned } from '../../api/client';
 import type { Organization } from '../../api/types';
+import { SaveState } from '../../saving/save-state';
+import { useAutosave } from '../../saving/use-autosave';
 import { useScope } from '../../session/scope';
+import { useReader } from '../../session/use-read';
 import { settings as words } from '../../texts/settings';
-import { texts } from '../../texts/texts';
-import { ErrorPanel } from '../../ui/error-panel';
-import { useChange } from '../../ui/use-change';
 
 interface Values {
-  name: string;
-  postal_address: string;
-  alert_email: string;
-  body_retention_days: number | string;
-  generate_text: boolean;
+  readonly name: string;
+  readonly postal_address: string;
+  readonly alert_email: string;
+  readonly body_retention_days: number | string;
+  readonly generate_text: boolean;
 }
+
+/** These settings take effect at once: a field is saved when it is left, and otherwise after a long pause. */
+const waitMs = 10_000;
 
 export function OrganizationForm({
   organization,
@@ -24,84 +27,82 @@ export function OrganizationForm({
   readonly canChange: boolean;
 }) {
   const { api } = useScope();
-  const form = useForm<Values>({ initialValues: valuesOf(organization) });
-  const save = useChange({
-    run: (values: Values) =>
-      unwrap(
-        api.PATCH('/organization', {
-          body: {
-            name: values.name,
-            postal_address: textOrNull(values.postal_address),
-            alert_email: textOrNull(values.alert_email),
-            body_retention_days: Number(values.body_retention_days),
-            generate_text: values.generate_text,
-          },
-        }),
-      ),
-    message: words.saved,
-    showsError: true,
+  const queryClient = useQueryClient();
+  const { key } = useReader('/organization');
+  const saving = useAutosave<Values, ReturnType<typeof updateOf>, Organization>({
+    path: '/organization',
+    ...{ canChange, waitMs, stored: organization, draftOf: valuesOf, bodyOf: updateOf },
+    read: () => unwrapVersioned(api.GET('/organization')),
+    write: (body, { headers, keepalive }) =>
+      unwrapVersioned(api.PATCH('/organization', { body, headers, keepalive })),
+    saved: (stored) => queryClient.setQueryData([...key, {}], stored),
+  });
+  const { draft, change } = saving;
+  const text = (name: 'name' | 'postal_address' | 'alert_email') => ({
+    value: draft[name],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      change({ [name]: event.currentTarget.value }),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <fieldset disabled={!canChange} style={{ border: 0, padding: 0, margin: 0 }}>
-        <Stack gap="sm">
-          <ErrorPanel error={save.error} />
-          <TextInput label={words.name} required {...form.getInputProps('name')} />
-          <Textarea
-            label={words.address}
-            description={words.addressHint}
-            autosize
-            minRows={2}
-            {...form.getInputProps('postal_address')}
-          />
-          <TextInput
-            type="email"
-            label={words.alertEmail}
-            description={words.alertHint}
-            {...form.getInputProps('alert_email')}
-          />
-          <NumberInput
-            label={words.retention}
-            description={words.retentionHint}
-            min={0}
-            allowDecimal={false}
-            {...form.getInputProps('body_retention_days')}
-          />
-          <Switch
-            label={words.generateText}
-            description={words.generateTextHint}
-            {...form.getInputProps('generate_text', { type: 'checkbox' })}
-          />
-          {canChange && (
-            <Button
-              type="submit"
-              loading={save.isPending}
-              disabled={!form.isDirty()}
-              style={{ alignSelf: 'flex-start' }}
-            >
-              {texts.common.save}
-            </Button>
-          )}
-        </Stack>
-      </fieldset>
-    </form>
+    <fieldset
+      disabled={!canChange}
+      style={{ border: 0, padding: 0, margin: 0, minWidth: 0 }}
+      onBlur={saving.onBlur}
+    >
+      <Stack gap="sm">
+        {canChange && <SaveState saving={saving} labels={words.draftFields} />}
+        <TextInput label={words.name} required {...text('name')} />
+        <Textarea
+          label={words.address}
+          description={words.addressHint}
+          autosize
+          minRows={2}
+          {...text('postal_address')}
+        />
+        <TextInput
+          type="email"
+          label={words.alertEmail}
+          description={words.alertHint}
+          {...text('alert_email')}
+        />
+        <NumberInput
+          label={words.retention}
+          description={words.retentionHint}
+          min={0}
+          allowDecimal={false}
+          value={draft.body_retention_days}
+          onChange={(days) => change({ body_retention_days: days })}
+        />
+        <Switch
+          label={words.generateText}
+          description={words.generateTextHint}
+          checked={draft.generate_text}
+          onChange={(event) => {
+            change({ generate_text: event.currentTarget.checked });
+            void saving.flush();
+          }}
+        />
+      </Stack>
+    </fieldset>
   );
 }
 
 function valuesOf(organization: Organization): Values {
-  const {
-    name,
-    postal_address: address,
-    alert_email: alert,
-    body_retention_days: days,
-    generate_text: text,
-  } = organization;
+  const { name, postal_address: address, alert_email: alert } = organization;
+  const { body_retention_days: days, generate_text: text } = organization;
   return {
-    name,
-    postal_address: address ?? '',
-    alert_email: alert ?? '',
-    body_retention_days: days,
-    generate_text: text,
+    ...{ name, postal_address: address ?? '', alert_email: alert ?? '' },
+    ...{ body_retention_days: days, generate_text: text },
+  };
+}
+
+function updateOf(values: Values) {
+  return {
+    name: values.name,
+    postal_address: textOrNull(values.postal_address),
+    alert_email: textOrNull(values.alert_email),
+    body_retention_days: values.body_retention_days === '' ? null : Number(values.body_retention_days),
+    generate_text: values.generate_text,
   };
 }
 

@@ -1,12 +1,20 @@
-import { Checkbox, Group, Textarea, TextInput } from '@mantine/core';
-import { unwrap } from '../../api/client';
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { unwrap, unwrapVersioned } from '../../api/client';
 import type { SignupForm } from '../../api/types';
+import { RestoredNote } from '../../saving/restored-note';
+import { SaveState } from '../../saving/save-state';
+import { useAutosave } from '../../saving/use-autosave';
+import { useKeptInput } from '../../saving/use-kept-input';
 import { useScope } from '../../session/scope';
+import { useReader } from '../../session/use-read';
+import { savingTexts } from '../../texts/saving';
 import { signupFormTexts as words } from '../../texts/signup-forms';
+import { Dialog } from '../../ui/dialog';
 import { FormModal } from '../../ui/form-modal';
 import { FromField } from '../../ui/from-field';
 import { TopicsSelect } from '../../ui/topic-select';
-import { useFormDialog } from '../../ui/use-form-dialog';
+import { useChange } from '../../ui/use-change';
 
 const valuesOf = (form: SignupForm | undefined) => ({
   name: form?.name ?? '',
@@ -38,73 +46,138 @@ const bodyOf = (values: FormValues) => ({
   status: values.isEnabled ? ('enabled' as const) : ('disabled' as const),
 });
 
-/** Creates a form, or changes the given one. */
-export function SignupFormFields({
-  signupForm,
+const keptName = 'new-signup-form';
+
+/** Creates a form. What is entered is kept in the browser until then. */
+export function CreateSignupForm({
   close,
-  saved,
+  created,
 }: {
-  readonly signupForm?: SignupForm;
   readonly close: () => void;
-  readonly saved?: (form: SignupForm) => void;
+  readonly created: (form: SignupForm) => void;
 }) {
   const { api } = useScope();
-  const { form, dialog } = useFormDialog({
-    close,
-    initialValues: valuesOf(signupForm),
-    run: (values) => {
-      const body = bodyOf(values);
-      return signupForm === undefined
-        ? unwrap(api.POST('/signup-forms', { body }))
-        : unwrap(api.PATCH('/signup-forms/{id}', { params: { path: { id: signupForm.id } }, body }));
+  const input = useKeptInput(keptName, valuesOf(undefined));
+  const create = useChange({
+    run: () => unwrap(api.POST('/signup-forms', { body: bodyOf(input.values) })),
+    message: words.created,
+    done: (form) => {
+      input.forget();
+      close();
+      created(form);
     },
-    message: signupForm === undefined ? words.created : words.saved,
-    done: saved,
+    showsError: true,
   });
   return (
     <FormModal
-      {...dialog}
-      title={signupForm === undefined ? words.create : words.editTitle}
-      action={signupForm === undefined ? words.create : words.save}
+      opened
+      close={close}
+      submit={(event) => {
+        event.preventDefault();
+        create.mutate();
+      }}
+      change={create}
+      title={words.create}
+      action={words.create}
       size="lg"
     >
-      <TextInput label={words.fields.name} required data-autofocus {...form.getInputProps('name')} />
+      <RestoredNote input={input} />
+      <Fields draft={input.values} change={input.change} />
+    </FormModal>
+  );
+}
+
+/** An enabled form shows a change at once: a field is saved when it is left, and otherwise after a long pause. */
+const waitMs = 10_000;
+
+/** Changes a form, which is saved while it is edited. */
+export function EditSignupForm({ form, close }: { readonly form: SignupForm; readonly close: () => void }) {
+  const { api } = useScope();
+  const queryClient = useQueryClient();
+  const { key } = useReader('/signup-forms/{id}');
+  const params = { path: { id: form.id } };
+  const saving = useAutosave<FormValues, ReturnType<typeof bodyOf>, SignupForm>({
+    path: `/signup-forms/${form.id}`,
+    ...{ waitMs, stored: form, draftOf: valuesOf, bodyOf },
+    read: () => unwrapVersioned(api.GET('/signup-forms/{id}', { params })),
+    write: (body, { headers, keepalive }) =>
+      unwrapVersioned(api.PATCH('/signup-forms/{id}', { params, body, headers, keepalive })),
+    saved: (stored) => queryClient.setQueryData([...key, params], stored),
+  });
+  const end = async () => {
+    if ((await saving.flush()) || window.confirm(savingTexts.leave)) close();
+  };
+  return (
+    <Dialog opened onClose={() => void end()} title={words.editTitle} size="lg">
+      <Stack gap="sm" onBlur={saving.onBlur}>
+        <SaveState saving={saving} labels={words.draftFields} />
+        <Fields draft={saving.draft} change={saving.change} />
+        <Group justify="flex-end">
+          <Button onClick={() => void end()}>{words.done}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Fields({
+  draft,
+  change,
+}: {
+  readonly draft: FormValues;
+  readonly change: (changed: Partial<FormValues>) => void;
+}) {
+  type TextField = Exclude<keyof FormValues, 'topics' | 'fields' | 'isEnabled'>;
+  const text = (name: TextField) => ({
+    value: draft[name],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      change({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <>
+      <TextInput label={words.fields.name} required data-autofocus {...text('name')} />
       <FromField
         label={words.fields.from}
         description={words.fields.fromText}
         stream="any"
-        {...form.getInputProps('from')}
+        value={draft.from}
+        onChange={(from) => change({ from })}
       />
-      <TextInput label={words.fields.replyTo} {...form.getInputProps('replyTo')} />
-      <TopicsSelect label={words.fields.topics} required {...form.getInputProps('topics')} />
-      <TextInput label={words.fields.title} {...form.getInputProps('title')} />
-      <Textarea
-        label={words.fields.description}
-        autosize
-        minRows={2}
-        {...form.getInputProps('description')}
+      <TextInput label={words.fields.replyTo} {...text('replyTo')} />
+      <TopicsSelect
+        label={words.fields.topics}
+        required
+        value={draft.topics}
+        onChange={(topics) => change({ topics })}
       />
-      <Checkbox.Group label={words.fields.names} {...form.getInputProps('fields')}>
+      <TextInput label={words.fields.title} {...text('title')} />
+      <Textarea label={words.fields.description} autosize minRows={2} {...text('description')} />
+      <Checkbox.Group
+        label={words.fields.names}
+        value={draft.fields}
+        onChange={(names) => change({ fields: names })}
+      >
         <Group mt={6}>
           {Object.entries(words.fields.nameFields).map(([value, label]) => (
             <Checkbox key={value} size="xs" value={value} label={label} />
           ))}
         </Group>
       </Checkbox.Group>
-      <TextInput type="url" label={words.fields.redirect} {...form.getInputProps('redirect')} />
-      <TextInput label={words.fields.subject} {...form.getInputProps('subject')} />
+      <TextInput type="url" label={words.fields.redirect} {...text('redirect')} />
+      <TextInput label={words.fields.subject} {...text('subject')} />
       <Textarea
         label={words.fields.text}
         description={words.fields.textText}
         autosize
         minRows={2}
-        {...form.getInputProps('text')}
+        {...text('text')}
       />
       <Checkbox
         size="xs"
         label={words.fields.enabled}
-        {...form.getInputProps('isEnabled', { type: 'checkbox' })}
+        checked={draft.isEnabled}
+        onChange={(event) => change({ isEnabled: event.currentTarget.checked })}
       />
-    </FormModal>
+    </>
   );
 }

@@ -19,7 +19,7 @@ import { PendingPage } from '../../shell/pending-page';
 import { ResourceList, type Column } from '../../ui/resource-list';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
-import { SignupFormFields } from './signup-form-fields';
+import { EditSignupForm } from './signup-form-fields';
 
 export function SignupFormPage() {
   const id = usePathId();
@@ -101,7 +101,7 @@ function Actions({ form }: Shown) {
             leaveTo="/signup-forms"
           />
           <Button onClick={open}>{words.edit}</Button>
-          {isEditing && <SignupFormFields signupForm={form} close={close} />}
+          {isEditing && <EditSignupForm form={form} close={close} />}
         </>
       )}
     </>

@@ -9,7 +9,7 @@ import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
-import { SignupFormFields } from './signup-form-fields';
+import { CreateSignupForm } from './signup-form-fields';
 
 const columns: readonly Column<SignupForm>[] = [
   {
@@ -55,9 +55,9 @@ export function SignupFormsPage() {
       snippet={createRequest}
     >
       {isCreating && (
-        <SignupFormFields
+        <CreateSignupForm
           close={close}
-          saved={({ id }) => void navigate({ to: '/signup-forms/$id', params: { id } })}
+          created={({ id }) => void navigate({ to: '/signup-forms/$id', params: { id } })}
         />
       )}
     </ListPage>

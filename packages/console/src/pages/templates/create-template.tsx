@@ -1,6 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
+import { useKeptForm } from '../../saving/use-kept-input';
 import { useScope } from '../../session/scope';
 import { templateTexts as words } from '../../texts/templates';
 import { FormModal } from '../../ui/form-modal';
@@ -12,9 +13,11 @@ import { starterTemplates, type StarterName } from './starter-templates';
 export function CreateTemplate({ opened, close }: { readonly opened: boolean; readonly close: () => void }) {
   const { api } = useScope();
   const navigate = useNavigate();
+  const kept = useKeptForm('new-template', { starter: 'empty' as StarterName, name: '', slug: '' });
   const { form, dialog } = useFormDialog({
     close,
-    initialValues: { starter: 'empty' as StarterName, name: '', slug: '' },
+    initialValues: kept.initialValues,
+    onValuesChange: kept.onValuesChange,
     run: ({ starter, name, slug }) => {
       const { subject, html, text, variables } = starterTemplates[starter];
       const content = starter === 'empty' ? {} : { subject, html, text, variables };
@@ -22,6 +25,7 @@ export function CreateTemplate({ opened, close }: { readonly opened: boolean; re
     },
     message: words.created,
     done: ({ id }) => {
+      kept.forget();
       void navigate({ to: '/templates/$id', params: { id } });
     },
   });

@@ -6,7 +6,14 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { TemplateUses } from './template-uses';
 
 /** Publishes or archives a template. */
-export function TemplateActions({ template: { id, status } }: { readonly template: Template }) {
+export function TemplateActions({
+  template: { id, status },
+  flush,
+}: {
+  readonly template: Template;
+  /** Saves the draft. @returns whether it is saved */
+  readonly flush: () => Promise<boolean>;
+}) {
   const { api } = useScope();
   const canChange = useHasRole('admin');
   const params = { path: { id_or_slug: id } };
@@ -29,7 +36,10 @@ export function TemplateActions({ template: { id, status } }: { readonly templat
         action={words.publish}
         actionColor="accent"
         variant="filled"
-        run={() => unwrap(api.POST('/templates/{id_or_slug}/publish', { params }))}
+        run={async () => {
+          if (!(await flush())) throw new Error(words.notSaved);
+          return unwrap(api.POST('/templates/{id_or_slug}/publish', { params }));
+        }}
         message={words.published}
       />
     </>

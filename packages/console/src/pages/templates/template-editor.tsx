@@ -1,15 +1,15 @@
-import { Button, Group, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Tabs, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
-import { unwrap } from '../../api/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { unwrapVersioned } from '../../api/client';
 import type { Template, TemplateVariable } from '../../api/types';
+import { SaveState } from '../../saving/save-state';
+import { useAutosave, type Saving } from '../../saving/use-autosave';
 import { useHasRole, useScope } from '../../session/scope';
+import { useReader } from '../../session/use-read';
 import { templateTexts as words } from '../../texts/templates';
 import { CodeEditor } from '../../ui/code-editor';
-import { ErrorPanel } from '../../ui/error-panel';
 import { insertImage } from '../../ui/images/insert-image';
-import { useChange } from '../../ui/use-change';
 import { TemplatePreview } from './template-preview';
 import { TemplateVariables } from './template-variables';
 import { undeclaredVariables } from './undeclared-variables';
@@ -29,46 +29,45 @@ const draftOf = ({ name, slug, subject, html, text, variables }: Template): Temp
   ...{ subject: subject ?? '', html: html ?? '', text: text ?? '' },
 });
 
-/** Content and variables on one side, the preview on the other. */
-export function TemplateEditor({ template }: { readonly template: Template }) {
+const orNull = (content: string) => (content === '' ? null : content);
+
+const updateOf = ({ name, slug, variables, subject, html, text }: TemplateDraft) => ({
+  ...{ name, slug, variables: [...variables] },
+  ...{ subject: orNull(subject), html: orNull(html), text: orNull(text) },
+});
+
+/** Saves the draft of a template while it is edited. */
+export function useTemplateSaving(template: Template): Saving<TemplateDraft> {
   const { api } = useScope();
+  const queryClient = useQueryClient();
   const canChange = useHasRole('admin');
-  const [draft, setDraft] = useState(() => draftOf(template));
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(template));
-  const save = useChange({
-    run: async (sent: TemplateDraft) => {
-      const { name, slug, variables, subject, html, text } = sent;
-      const orNull = (content: string) => (content === '' ? null : content);
-      const content = { subject: orNull(subject), html: orNull(html), text: orNull(text) };
-      const params = { path: { id_or_slug: template.id } };
-      const body = { name, slug, variables: [...variables], ...content };
-      return { sent, saved: await unwrap(api.PATCH('/templates/{id_or_slug}', { params, body })) };
-    },
-    message: words.saved,
-    // What was typed meanwhile stays.
-    done: ({ sent, saved }) => setDraft((current) => (current === sent ? draftOf(saved) : current)),
-    showsError: true,
+  const { key } = useReader('/templates/{id_or_slug}');
+  const params = { path: { id_or_slug: template.id } };
+  return useAutosave<TemplateDraft, ReturnType<typeof updateOf>, Template>({
+    path: `/templates/${template.id}`,
+    ...{ canChange, stored: template, draftOf, bodyOf: updateOf },
+    read: () => unwrapVersioned(api.GET('/templates/{id_or_slug}', { params })),
+    write: (body, { headers, keepalive }) =>
+      unwrapVersioned(api.PATCH('/templates/{id_or_slug}', { params, body, headers, keepalive })),
+    saved: (stored) => queryClient.setQueryData([...key, params], stored),
   });
-  useHotkeys([['mod+s', () => isChanged && save.mutate(draft)]], []);
-  useBlocker({
-    shouldBlockFn: () => isChanged && !window.confirm(words.leave),
-    enableBeforeUnload: isChanged,
-  });
-  const change = (changed: Partial<TemplateDraft>) => setDraft((before) => ({ ...before, ...changed }));
+}
+
+/** Content and variables on one side, the preview on the other. */
+export function TemplateEditor({
+  template,
+  saving,
+}: {
+  readonly template: Template;
+  readonly saving: Saving<TemplateDraft>;
+}) {
+  const canChange = useHasRole('admin');
+  const { draft, change } = saving;
+  useHotkeys([['mod+s', () => void saving.flush()]], []);
   return (
     <div className={classes.columns}>
-      <Stack>
-        <ErrorPanel error={save.error} />
-        <Group justify="space-between">
-          <Text size="xs" c="dimmed" role="status">
-            {isChanged ? words.unsaved : words.allSaved}
-          </Text>
-          {canChange && (
-            <Button disabled={!isChanged} loading={save.isPending} onClick={() => save.mutate(draft)}>
-              {words.save}
-            </Button>
-          )}
-        </Group>
+      <Stack onBlur={saving.onBlur}>
+        <SaveState saving={saving} labels={words.draftFields} />
         <Fields draft={draft} change={change} readOnly={!canChange} />
         <TemplateVariables
           variables={draft.variables}
@@ -76,7 +75,7 @@ export function TemplateEditor({ template }: { readonly template: Template }) {
           readOnly={!canChange}
         />
       </Stack>
-      <TemplatePreview template={template} isStale={isChanged} />
+      <TemplatePreview template={template} isStale={saving.phase === 'failed'} />
     </div>
   );
 }

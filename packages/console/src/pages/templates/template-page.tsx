@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { Template } from '../../api/types';
 import { templateTexts as words } from '../../texts/templates';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
@@ -9,7 +10,7 @@ import { PageHeader } from '../../ui/page-header';
 import { PendingPage } from '../../shell/pending-page';
 import { usePathId } from '../../ui/use-path-id';
 import { TemplateActions } from './template-actions';
-import { TemplateEditor } from './template-editor';
+import { TemplateEditor, useTemplateSaving } from './template-editor';
 import { TemplateUses } from './template-uses';
 import { useTemplate } from './use-template';
 
@@ -18,6 +19,11 @@ export function TemplatePage() {
   const query = useTemplate(id);
   const { data: template } = query;
   if (template === undefined) return <PendingPage query={query} />;
+  return <OpenTemplate key={template.id} template={template} />;
+}
+
+function OpenTemplate({ template }: { readonly template: Template }) {
+  const saving = useTemplateSaving(template);
   return (
     <>
       <BackLink to="/templates" label={texts.navigation.pages.templates} />
@@ -40,10 +46,10 @@ export function TemplatePage() {
         }
         curl={{ path: `/templates/${template.slug}`, docs: 'templates#readTemplate' }}
       >
-        <TemplateActions template={template} />
+        <TemplateActions template={template} flush={saving.flush} />
       </PageHeader>
       <Stack>
-        <TemplateEditor key={template.id} template={template} />
+        <TemplateEditor template={template} saving={saving} />
         <TemplateUses templateId={template.id} />
       </Stack>
     </>

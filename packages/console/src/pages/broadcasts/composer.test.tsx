@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { listOf, type Answers, type ApiRequest } from '../../../test/api';
+import { openConsole, type OpenConsole } from '../../../test/open-console';
+
+const counts = {
+  ...{ recipients: 0, waiting: 0, submitted: 0, suppressed: 0, unsubscribed: 0, over_quota: 0, invalid: 0 },
+  ...{ canceled: 0, sent: 0, delivered: 0, bounced: 0, complained: 0, failed: 0, opened: 0, clicked: 0 },
+  unsubscribed_by_link: 0,
+};
+const draft = {
+  ...{ object: 'broadcast', id: 'broadcast-1', name: 'May news', status: 'draft', phase: 'draft' },
+  ...{ segment_id: 'segment-1', audience: 'segment', topic: 'news', from: 'news@example.com' },
+  ...{ reply_to: null, subject: 'News', preview_text: null, template: null, html: '<p>Hello</p>' },
+  ...{ text: null, ab_test: null, track: { opens: false, clicks: false }, counts, winner: null },
+  ...{ waiting_for: null, parent_id: null, created_at: '2026-11-20T10:00:00.000Z', scheduled_at: null },
+  ...{ sent_at: null, decide_at: null, finished_at: null, canceled_at: null, paused_at: null },
+  ...{ send_at_local: null, send_on_local: null, timezone_property: null, default_timezone: null },
+};
+type Draft = typeof draft;
+
+const grace = { type: 'user', id: 'user-2', name: 'Grace' };
+
+/** The API with the draft, whose version grows. */
+function server() {
+  const held = { draft, version: 1, isDown: false };
+  const answer = () => Response.json(held.draft, { headers: { etag: `"${held.version}"` } });
+  const set = (changed: Partial<Draft>) => {
+    held.draft = { ...held.draft, ...changed };
+    held.version += 1;
+  };
+  const answers: Answers = {
+    'GET /broadcasts/broadcast-1': answer,
+    'PATCH /broadcasts/broadcast-1': ({ headers, body }: ApiRequest) => {
+      if (held.isDown) throw new Error('no connection');
+      if (headers.get('if-match') !== `"${held.version}"`) {
+        const error = { code: 'version_conflict', message: 'It was changed.' };
+        const changed = { changed_at: new Date().toISOString(), changed_by: grace };
+        return Response.json({ error: { ...error, ...changed } }, { status: 412 });
+      }
+      set(body as Partial<Draft>);
+      return answer();
+    },
+    'GET /segments': listOf([{ id: 'segment-1', name: 'Customers' }]),
+    'GET /segments/segment-1': { id: 'segment-1', name: 'Customers', contact_count: 3, filter: { all: [] } },
+    'GET /topics': listOf([{ slug: 'news', name: 'News' }]),
+    'GET /broadcasts': listOf([]),
+    'GET /emails': listOf([]),
+  };
+  return { held, set, answers };
+}
+
+const saved = ({ requests }: OpenConsole) =>
+  requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+const field = (name: string) => screen.findByRole('textbox', { name });
+
+it('saves the changed field by itself, and another page that is opened at once has it', async () => {
+  const { answers, held } = server();
+  const opened = openConsole('/broadcasts/broadcast-1?step=audience', answers);
+  const { user } = opened;
+  await user.type(await field('Reply-To'), 'ada@example.com');
+  await user.click(screen.getByRole('link', { name: 'Segments' }));
+  await screen.findByRole('heading', { name: 'Segments', level: 1 });
+  expect(saved(opened)).toEqual([{ reply_to: 'ada@example.com' }]);
+  expect(held.draft.reply_to).toBe('ada@example.com');
+});
+
+it('says that it has saved, and takes the last save back', async () => {
+  const { answers, held } = server();
+  const opened = openConsole('/broadcasts/broadcast-1?step=audience', answers);
+  const { user } = opened;
+  await user.type(await field('Name'), ' and more');
+  await user.tab();
+  await screen.findByText(/^Saved /);
+  expect(held.draft.name).toBe('May news and more');
+  await user.click(screen.getByRole('button', { name: 'Undo last save' }));
+  await waitFor(() => expect(held.draft.name).toBe('May news'));
+});
+
+it('keeps the text and asks before the page is left while nothing can be saved', async () => {
+  const { answers, held } = server();
+  const opened = openConsole('/broadcasts/broadcast-1?step=audience', answers);
+  const { user } = opened;
+  held.isDown = true;
+  await user.type(await field('Name'), '!');
+  await user.tab();
+  await screen.findByText(/^Not saved: /);
+  const confirm = jest.spyOn(window, 'confirm').mockReturnValue(false);
+  await user.click(screen.getByRole('link', { name: 'Segments' }));
+  await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1));
+  expect(await field('Name')).toHaveProperty('value', 'May news!');
+  held.isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText(/^Saved /);
+  expect(held.draft.name).toBe('May news!');
+  confirm.mockRestore();
+});
+
+it('a field that someone else has changed is saved after a choice, and the others are merged', async () => {
+  const { answers, held, set } = server();
+  const opened = openConsole('/broadcasts/broadcast-1?step=audience', answers);
+  const { user } = opened;
+  const name = await field('Name');
+  await waitFor(() => expect(opened.count('GET /broadcasts/broadcast-1')).toBeGreaterThan(1));
+  set({ name: 'Theirs', html: '<p>Theirs</p>' });
+  await user.clear(name);
+  await user.type(name, 'Mine');
+  await user.tab();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed this' }));
+  await dialog.findByText(/Changed by Grace \(user\)/);
+  expect(held.draft.name).toBe('Theirs');
+  await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(held.draft).toMatchObject({ name: 'Mine', html: '<p>Theirs</p>' }));
+  await screen.findByText(/^Saved /);
+});

@@ -1,0 +1,72 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { savingTexts } from '../texts/saving';
+import { actorName } from '../ui/actor-name';
+import { CodeDifference } from '../ui/code-difference';
+import { CopyIcon } from '../ui/copy';
+import { Dialog } from '../ui/dialog';
+import { ClockTime } from '../ui/time';
+import type { Conflict } from './autosave-state';
+
+const { conflict: title, choice: words } = savingTexts;
+
+/** Both versions of the fields that two people have changed. It stays open until one is chosen. */
+export default function ConflictDialog({
+  conflict: { fields, mine, theirs, lastChange },
+  labels,
+  resolve,
+}: {
+  readonly conflict: Conflict<Readonly<Record<string, unknown>>>;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly resolve: (choice: 'mine' | 'theirs') => void;
+}) {
+  return (
+    <Dialog
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={title}
+      size="xl"
+    >
+      <Stack>
+        <Text size="sm">
+          {lastChange === null ? (
+            words.changed
+          ) : (
+            <>
+              {words.changedBy(actorName(lastChange.by))} <ClockTime at={lastChange.at} />.
+            </>
+          )}{' '}
+          {words.text}
+        </Text>
+        {fields.map((field) => (
+          <div key={field}>
+            <Group justify="space-between" mb={4}>
+              <Text size="sm" fw={500}>
+                {labels[field]}
+              </Text>
+              <CopyIcon value={textOf(mine[field])} label={words.copyMine} />
+            </Group>
+            <CodeDifference
+              label={words.difference(labels[field] ?? field)}
+              language={field === 'html' ? 'html' : 'text'}
+              before={textOf(theirs[field])}
+              after={textOf(mine[field])}
+            />
+          </div>
+        ))}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => resolve('theirs')}>
+            {words.theirs}
+          </Button>
+          <Button onClick={() => resolve('mine')}>{words.mine}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useScope } from '../session/scope';
+import { dropKeptDraft, keepDraft, keptDraft } from './kept-drafts';
+import { isSameDraft } from './merge-drafts';
+
+/** What is entered for something new, which is kept in the tab until it is created. */
+export interface KeptInput<Values extends object> {
+  readonly values: Values;
+  readonly change: (changed: Partial<Values>) => void;
+  /** The values are what a reload found in the browser. */
+  readonly isRestored: boolean;
+  /** Once it is created. */
+  readonly forget: () => void;
+  /** Begins again. */
+  readonly clear: () => void;
+}
+
+/** @param name of what is being created, one for each form */
+export function useKeptInput<Values extends object>(name: string, empty: Values): KeptInput<Values> {
+  const kept = useKeptForm(name, empty);
+  const [{ values, isRestored }, set] = useState({
+    values: kept.initialValues,
+    isRestored: kept.isRestored,
+  });
+  return {
+    values,
+    isRestored,
+    change: (changed) => {
+      const after = { ...values, ...changed };
+      kept.onValuesChange(after);
+      set({ values: after, isRestored });
+    },
+    forget: kept.forget,
+    clear: () => {
+      kept.forget();
+      set({ values: empty, isRestored: false });
+    },
+  };
+}
+
+/** The same for a form of Mantine, which takes the first two. */
+export function useKeptForm<Values extends object>(name: string, empty: Values) {
+  const { session, organization } = useScope();
+  const key = `${session.user.id}:${organization.organization_id}:${name}`;
+  const [initialValues] = useState(() => keptDraft(key, empty)?.draft ?? empty);
+  const forget = () => dropKeptDraft(key);
+  const onValuesChange = (values: Values) => {
+    if (isSameDraft(values, empty)) forget();
+    else keepDraft(key, { draft: values, base: empty, etag: null });
+  };
+  return { initialValues, onValuesChange, isRestored: !isSameDraft(initialValues, empty), forget };
+}

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core';
+import type { BroadcastResource } from '@postrider/contracts/broadcasts';
+import { createApiKey, createDomain, createMember, eventually, type ApiKeyFixture } from '@postrider/testkit';
+import { expectAccessible } from '../../test/console-session';
+import { startConsole, type TestConsole } from '../../test/start-console';
+import { describeInBrowser, stepMs } from '../../test/start-browser';
+
+describeInBrowser('saving while one edits', () => {
+  let site: TestConsole;
+  let key: ApiKeyFixture;
+  let from: string;
+  let segment: string;
+
+  beforeAll(async () => {
+    site = await startConsole();
+    const { organizationId } = site;
+    const { pool } = site.api.context;
+    const domain = await createDomain(pool, { organizationId, stream: 'bulk' });
+    key = await createApiKey(pool, { organizationId, permission: 'ADMIN' });
+    from = `News <news@${domain.name}>`;
+    await post('/topics', { slug: 'news', name: 'News' });
+    segment = await post('/segments', { name: 'Readers', filter: { all: [{ status: 'SUBSCRIBED' }] } });
+  });
+  afterAll(() => site.close());
+
+  async function post(path: string, body: unknown): Promise<string> {
+    const answer = await site.api.post<{ id: string }>(path, key, body);
+    expect([path, answer.refusal]).toEqual([path, null]);
+    return answer.body.id;
+  }
+
+  const newBroadcast = () =>
+    post('/broadcasts', {
+      ...{ name: 'March', segment_id: segment, topic: 'news', from },
+      ...{ subject: 'News in March', html: '<p>Hello</p>' },
+    });
+
+  const stored = async <Body = BroadcastResource>(path: string): Promise<Body> =>
+    (await site.api.get<Body>(path, key)).body;
+
+  /** Waits until the API has it. */
+  async function waitForStored(path: string, fields: object): Promise<void> {
+    await eventually(
+      async () => {
+        const found = await stored<Record<string, unknown>>(path);
+        return Object.entries(fields).every(([name, value]) => found[name] === value);
+      },
+      { timeoutMs: stepMs, intervalMs: 100, what: `${path} has ${JSON.stringify(fields)}` },
+    );
+  }
+
+  const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject', exact: true });
+  const previewText = (page: Page) => page.getByRole('textbox', { name: 'Preview text' });
+
+  async function writeHtml(page: Page, text: string): Promise<void> {
+    await page.getByRole('textbox', { name: 'HTML' }).click();
+    await page.locator('.cm-focused').waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.insertText(text);
+  }
+
+  it('text that was just typed survives a click in the menu and a reload', async () => {
+    const id = await newBroadcast();
+    const { page, problems } = await site.open(`broadcasts/${id}`);
+    await subject(page).fill('Typed before the menu');
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+    await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor();
+    expect((await stored(`/broadcasts/${id}`)).subject).toBe('Typed before the menu');
+
+    await page.goto(`${site.origin}/console/broadcasts/${id}`);
+    await writeHtml(page, '<p>Typed before the reload</p>');
+    await page.reload();
+    await page.locator('.cm-content').getByText('Typed before the reload').waitFor();
+    await waitForStored(`/broadcasts/${id}`, { html: '<p>Typed before the reload</p>' });
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('text that cannot be sent stays in the tab, also over a reload, and is sent once that is possible', async () => {
+    const id = await newBroadcast();
+    const { page } = await site.open(`broadcasts/${id}`);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await subject(page).waitFor();
+    await page.route(`**/broadcasts/${id}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await subject(page).fill('Typed without a connection');
+    await page.getByText('Not saved: ').waitFor();
+    await expectAccessible(page, 'autosave-failed');
+    await page.reload();
+    await page.getByText('Restored what was not saved.').waitFor();
+    expect(await subject(page).inputValue()).toBe('Typed without a connection');
+    await page.unroute(`**/broadcasts/${id}`);
+    await waitForStored(`/broadcasts/${id}`, { subject: 'Typed without a connection' });
+    await page.getByText(/^Saved /).waitFor();
+    await page.close();
+  });
+
+  it('asks before a page is left whose text could not be saved', async () => {
+    const id = await newBroadcast();
+    const { page } = await site.open(`broadcasts/${id}`);
+    await subject(page).waitFor();
+    await page.route(`**/broadcasts/${id}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await subject(page).fill('Typed without a connection');
+    await page.getByText('Not saved: ').waitFor();
+    const asked = page.waitForEvent('dialog');
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+    const dialog = await asked;
+    expect(dialog.message()).toBe('Your changes could not be saved. Leave anyway?');
+    await dialog.dismiss();
+    expect(await subject(page).inputValue()).toBe('Typed without a connection');
+    await page.close();
+  });
+
+  it('two tabs that edit different fields of one broadcast lose nothing', async () => {
+    const id = await newBroadcast();
+    const { page: first } = await site.open(`broadcasts/${id}`);
+    const { page: second } = await site.open(`broadcasts/${id}`);
+    await previewText(second).waitFor();
+    await writeHtml(first, '<p>From the first tab</p>');
+    await first.getByText(/^Saved /).waitFor();
+    await previewText(second).fill('From the second tab');
+    await second.getByText(/^Saved /).waitFor();
+    expect(await stored(`/broadcasts/${id}`)).toMatchObject({
+      ...{ html: '<p>From the first tab</p>', preview_text: 'From the second tab' },
+    });
+    await second.locator('.cm-content').getByText('From the first tab').waitFor();
+    for (const page of [first, second]) await page.close();
+  });
+
+  it('a second person who edits the same field chooses, with both texts in view', async () => {
+    const id = await newBroadcast();
+    const { pool } = site.api.context;
+    const { organizationId, passwordHash } = site;
+    const grace = await createMember(pool, { organizationId, passwordHash, role: 'admin' });
+    const { page } = await site.open(`broadcasts/${id}`);
+    const { page: other } = await site.openAs(grace, `broadcasts/${id}`);
+    for (const each of [page, other]) await subject(each).waitFor();
+    await writeHtml(other, '<p>Of the other person</p>');
+    await other.getByText(/^Saved /).waitFor();
+    await writeHtml(page, '<p>Of mine</p>');
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this' });
+    await dialog.getByText(/^Changed by /).waitFor();
+    await dialog.locator('.cm-deletedChunk').getByText('Of the other person').waitFor();
+    await dialog.locator('.cm-line').getByText('Of mine').waitFor();
+    await expectAccessible(page, 'autosave-conflict');
+    expect((await stored(`/broadcasts/${id}`)).html).toBe('<p>Of the other person</p>');
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await waitForStored(`/broadcasts/${id}`, { html: '<p>Of mine</p>' });
+    for (const each of [page, other]) await each.close();
+  });
+
+  it('the last save is undone', async () => {
+    const id = await newBroadcast();
+    const { page } = await site.open(`broadcasts/${id}`);
+    await subject(page).fill('A mistake');
+    await page.getByText(/^Saved /).waitFor();
+    await page.getByRole('button', { name: 'Undo last save' }).click();
+    await waitForStored(`/broadcasts/${id}`, { subject: 'News in March' });
+    expect(await subject(page).inputValue()).toBe('News in March');
+    await page.close();
+  });
+
+  it('templates, segments, signup forms and settings save by themselves', async () => {
+    const template = await post('/templates', { slug: 'hello', name: 'Hello', subject: 'Hi', text: 'Hi' });
+    const form = await post('/signup-forms', { name: 'Footer', from, topics: ['news'] });
+    const cases = [
+      { path: `templates/${template}`, label: 'Subject', field: 'subject', api: `/templates/${template}` },
+      { path: `segments/${segment}`, label: 'Name', field: 'name', api: `/segments/${segment}` },
+      { path: 'settings', label: 'Postal address', field: 'postal_address', api: '/organization' },
+    ];
+    for (const { path, label, field, api } of cases) {
+      const { page } = await site.open(path);
+      await page.getByRole('textbox', { name: label, exact: true }).fill(`Typed in ${path}`);
+      await page.keyboard.press('Tab');
+      await waitForStored(api, { [field]: `Typed in ${path}` });
+      await page.close();
+    }
+    const { page } = await site.open(`signup-forms/${form}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit form' });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Header');
+    await page.keyboard.press('Tab');
+    await waitForStored(`/signup-forms/${form}`, { name: 'Header' });
+    await expectAccessible(page, 'autosave-form');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('heading', { name: 'Header', level: 1 }).waitFor();
+    await page.close();
+  });
+
+  it('what was entered for a new segment, and steps of an automation, are there after a reload', async () => {
+    const { page } = await site.open('segments/new');
+    page.on('dialog', (dialog) => void dialog.accept());
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Not created yet');
+    await page.reload();
+    await page.getByText('Restored what you had entered.').waitFor();
+    expect(await name.inputValue()).toBe('Not created yet');
+    await page.getByRole('button', { name: 'Save segment' }).click();
+    await page.getByRole('heading', { name: 'Not created yet', level: 1 }).waitFor();
+
+    const steps = [{ type: 'wait', duration: '3d' }];
+    const id = await post('/automations', { name: 'Series', trigger: { event: 'series' }, steps });
+    await page.goto(`${site.origin}/console/automations/${id}`);
+    await page.getByRole('button', { name: 'Edit steps' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Wait', exact: true }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit steps' }).click();
+    await page.getByText('Restored what was not saved.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save as new version' }).click();
+    await eventually(
+      async () => (await stored<{ steps: unknown[] }>(`/automations/${id}`)).steps.length === 2,
+      { timeoutMs: stepMs, intervalMs: 100, what: 'both steps are stored' },
+    );
+    await page.close();
+  });
+});
