@@ -95,7 +95,7 @@ it('saves ten seconds after the first change while the typing goes on', async ()
   expect(server.writes).toHaveLength(1);
 });
 
-it('has one request under way; what is typed meanwhile is sent after it', async () => {
+it('one request is under way at a time, and what is typed meanwhile is sent after it', async () => {
   const autosave = await server.open();
   let open = (): void => undefined;
   server.gate = new Promise((resolve) => (open = resolve));
@@ -288,7 +288,7 @@ it('takes the last saves back, one after the other', async () => {
   expect(autosave.state()).toMatchObject({ phase: 'saved', canUndo: false });
 });
 
-it('is given up by a program that changes the object all the time', async () => {
+it('a draft whose object a program changes all the time is given up', async () => {
   const autosave = await server.open();
   autosave.change({ name: 'June' });
   server.failure = refusal(412, 'version_conflict');

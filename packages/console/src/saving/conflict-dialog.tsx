@@ -10,7 +10,7 @@ import type { Conflict } from './autosave-state';
 const { conflict: title, choice: words } = savingTexts;
 
 /** Both versions of the fields that two people have changed. It stays open until one is chosen. */
-export default function ConflictDialog({
+export function ConflictDialog({
   conflict: { fields, mine, theirs, lastChange },
   labels,
   resolve,

@@ -7,7 +7,9 @@ import { mayPass } from './autosave';
 import type { Conflict } from './autosave-state';
 import type { Saving } from './use-autosave';
 
-const ConflictDialog = lazy(() => import('./conflict-dialog'));
+const ConflictDialog = lazy(async () => ({
+  default: (await import('./conflict-dialog')).ConflictDialog,
+}));
 
 /** Whether what is edited is saved, and undoing the last save. */
 export function SaveState<Fields extends object>({

@@ -9,11 +9,17 @@ import { nameWithSlug } from '../../ui/slug-from-name';
 import { useFormDialog } from '../../ui/use-form-dialog';
 import { starterTemplates, type StarterName } from './starter-templates';
 
+interface Values {
+  readonly starter: StarterName;
+  readonly name: string;
+  readonly slug: string;
+}
+
 /** Creates a template, empty or from a starter, and opens it. */
 export function CreateTemplate({ opened, close }: { readonly opened: boolean; readonly close: () => void }) {
   const { api } = useScope();
   const navigate = useNavigate();
-  const kept = useKeptForm('new-template', { starter: 'empty' as StarterName, name: '', slug: '' });
+  const kept = useKeptForm<Values>('new-template', { starter: 'empty', name: '', slug: '' });
   const { form, dialog } = useFormDialog({
     close,
     initialValues: kept.initialValues,
