@@ -41,7 +41,7 @@ export { isPublishedSql } from './email-events/published-events';
 export { sweepEvents, sweepPasses } from './email-events/sweep-events';
 export type { SweepPass, SweepStretch, SweptEvents, SweptTable } from './email-events/sweep-events';
 export { createInboundSpool, type InboundSpool, type SpooledMail } from './inbound-spool/inbound-spool';
-export type { Prisma } from './generated/client';
+export { Prisma } from './generated/client';
 export { lockRow } from './lock-row';
 export { fillLateTerms, fillTerms } from './message-terms/fill-terms';
 export { messageTermsFilledTo } from './message-terms/message-terms';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailDocument } from '../email-documents/email-document';
 import { waitingOfEmail } from '../emails/waiting';
 import { errorDetail } from '../errors/error-body';
 import {
@@ -189,6 +190,10 @@ const shownVariant = z
 
 export const broadcastResource = broadcastSummary
   .extend({
+    document: emailDocument.nullable().meta({
+      description: 'Document, from which `html` and `text` were rendered. Null if it has none.',
+      examples: [null],
+    }),
     html: lineOrNull('HTML body. Null if it has none.', '<p>Hello {{ contact.first_name }}</p>'),
     text: lineOrNull('Text body. Null if it has none.', null),
     ab_test: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuseOtherContent, requestedDocument } from '../email-documents/email-document';
 import { emailCheckCodes } from '../emails/email-check';
 import { list } from '../fields/list';
 import { timeOfDay, timezoneName } from '../fields/local-time';
@@ -74,6 +75,10 @@ const fields = {
         'Text that inboxes show after the subject, up to 500 characters. Null: the beginning of the body.',
       examples: ['What is new in May'],
     }),
+  document: requestedDocument.nullable().optional().meta({
+    description:
+      'Content in blocks, from which HTML and text are rendered in the branding of the organization. Cannot be combined with `html`, `text` and `template`. Null: the content is `html` and `text`.',
+  }),
   html: broadcastBody.nullable().optional().meta(htmlMeta),
   text: broadcastBody.nullable().optional().meta(textMeta),
   template: broadcastTemplate
@@ -128,6 +133,7 @@ export const createBroadcastRequest = z
         examples: ['2036-06-02T08:00:00+02:00'],
       }),
   })
+  .check(refuseOtherContent)
   .check(({ value, issues }) => {
     const problem = (field: string, message: string) =>
       issues.push({ code: 'custom', path: [field], message, input: value });
@@ -166,6 +172,10 @@ export const updateBroadcastRequest = z
     segment_id: fields.segment_id.optional(),
     topic: fields.topic.optional(),
     from: from.optional(),
+    document: fields.document.meta({
+      description:
+        'Content in blocks, from which HTML and text are rendered in the branding of the organization. Cannot be combined with `html`, `text` and `template`: setting one of those clears it. Null: HTML and text stay as they are, and are what you edit from now on.',
+    }),
     scheduled_at: z
       .null()
       .optional()
@@ -175,6 +185,7 @@ export const updateBroadcastRequest = z
         examples: [null],
       }),
   })
+  .check(refuseOtherContent)
   .meta({
     id: 'UpdateBroadcastRequest',
     description: 'Fields to change. Missing fields keep their values; null clears a field.',
@@ -265,7 +276,28 @@ const shownContact = addressLine()
   });
 
 export const previewBroadcastRequest = z
-  .object({ contact: shownContact, variant: variantIndex })
+  .object({
+    contact: shownContact,
+    variant: variantIndex,
+    subject: broadcastSubject.optional().meta({
+      description: 'Subject to render instead of the stored one. Cannot be combined with `variant`.',
+      examples: ['News for {{ contact.first_name }}'],
+    }),
+    preview_text: previewText.optional().meta({
+      description: 'Preview text to render instead of the stored one. Cannot be combined with `variant`.',
+      examples: ['What is new in May'],
+    }),
+    document: requestedDocument.optional().meta({
+      description: 'Document to render instead of the stored content. Cannot be combined with `variant`.',
+    }),
+  })
+  .check(({ value, issues }) => {
+    if (value.variant === undefined) return;
+    for (const path of ['subject', 'preview_text', 'document'] as const) {
+      if (value[path] === undefined) continue;
+      issues.push({ code: 'custom', path: [path], message: 'cannot be combined with variant', input: value });
+    }
+  })
   .meta({
     id: 'PreviewBroadcastRequest',
     description: 'What to render.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditActor } from '../audit/audit-entry';
+import { emailDocument } from '../email-documents/email-document';
 import { count, line, lineOrNull, objectName, time } from '../fields/fields';
 import { templateVariable } from './template';
 
@@ -19,6 +20,11 @@ export type TemplateVersionSummary = z.infer<typeof templateVersionSummary>;
 
 export const templateVersionResource = templateVersionSummary
   .extend({
+    document: emailDocument.nullable().meta({
+      description:
+        'Document of the version, from which `html` and `text` were rendered. Null if it has none.',
+      examples: [null],
+    }),
     html: lineOrNull(
       'HTML body of the version. Null if it has none.',
       '<p>Thank you for your order, {{ name }}!</p>',

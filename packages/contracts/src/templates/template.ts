@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailDocument, refuseOtherContent, requestedDocument } from '../email-documents/email-document';
 import {
   countOrNull,
   createdAt,
@@ -100,6 +101,10 @@ const textBody = body.meta({
   description: 'Text body in Liquid, up to 500 kB. Null: none.',
   examples: ['Thank you for your order, {{ name }}!'],
 });
+const document = requestedDocument.nullable().optional().meta({
+  description:
+    'Content in blocks, from which HTML and text are rendered in the branding of the organization. Cannot be combined with `html` and `text`. Null: the content is `html` and `text`.',
+});
 const variables = list(declaredVariable, templateLimits.variablesMax);
 const variablesMeta = {
   description: 'Variables of the template, up to 100. Sends can set no others.',
@@ -110,10 +115,12 @@ export const createTemplateRequest = z
     slug: requestedSlug,
     name: name.meta({ description: 'Name, 1 to 200 characters. Default: the slug.' }),
     subject,
+    document,
     html,
     text: textBody,
     variables: variables.default([]).meta(variablesMeta),
   })
+  .check(refuseOtherContent)
   .meta({
     id: 'CreateTemplateRequest',
     description: 'A template to create, as a draft.',
@@ -138,10 +145,15 @@ export const updateTemplateRequest = z
     slug: requestedSlug.optional(),
     name,
     subject,
+    document: document.meta({
+      description:
+        'Content in blocks, from which HTML and text are rendered in the branding of the organization. Cannot be combined with `html` and `text`: setting one of those clears it. Null: HTML and text stay as they are, and are what you edit from now on.',
+    }),
     html,
     text: textBody,
     variables: variables.optional().meta(variablesMeta),
   })
+  .check(refuseOtherContent)
   .meta({
     id: 'UpdateTemplateRequest',
     description: 'Fields of the draft to change. Missing fields keep their values; null clears a field.',
@@ -159,12 +171,30 @@ export const renderTemplateRequest = z
         description: 'A published version, or `latest`. Default: the draft.',
         examples: ['latest', 3],
       }),
+    subject: text()
+      .max(templateLimits.subjectCharsMax)
+      .optional()
+      .meta({
+        description: 'Subject to render instead of that of the draft. Cannot be combined with `version`.',
+        examples: ['Your order {{ order.number }}'],
+      }),
+    document: requestedDocument.optional().meta({
+      description:
+        'Document to render instead of the content of the draft. Cannot be combined with `version`.',
+    }),
     data: record(z.string(), z.unknown())
       .default({})
       .meta({
         description: 'Values of the variables.',
         examples: [{ name: 'Ada', 'order.number': '1042', items: [{ title: 'Teapot' }] }],
       }),
+  })
+  .check(({ value, issues }) => {
+    if (value.version === undefined) return;
+    for (const path of ['subject', 'document'] as const) {
+      if (value[path] === undefined) continue;
+      issues.push({ code: 'custom', path: [path], message: 'cannot be combined with version', input: value });
+    }
   })
   .meta({
     id: 'RenderTemplateRequest',
@@ -224,6 +254,10 @@ export const templateVariable = z
 export const templateResource = templateSummary
   .extend({
     subject: lineOrNull('Subject of the draft. Null if there is none.', 'Your order {{ order.number }}'),
+    document: emailDocument.nullable().meta({
+      description: 'Document of the draft, from which `html` and `text` were rendered. Null if it has none.',
+      examples: [null],
+    }),
     html: lineOrNull(
       'HTML body of the draft. Null if there is none.',
       '<p>Thank you for your order, {{ name }}!</p>',

@@ -1,0 +1,3 @@
+export * from './document-link';
+export * from './document-text';
+export * from './email-document';
