@@ -5,6 +5,7 @@ import type {
   BroadcastTemplate,
 } from '@postrider/audiences';
 import type { BroadcastObstacle } from '@postrider/contracts/broadcasts';
+import type { EmailDocument } from '@postrider/contracts/email-documents';
 import type { BroadcastStatus } from '@postrider/contracts/statuses';
 
 /** Outcomes of the messages of one variant; 0 where there is no A/B test. */
@@ -80,6 +81,7 @@ export interface BroadcastSummaryRow {
 
 export interface BroadcastRow extends BroadcastSummaryRow, BroadcastContent {
   readonly abTest: BroadcastAbTest | null;
+  readonly document: EmailDocument | null;
 }
 
 /** What its owner says about it. */
@@ -91,6 +93,8 @@ export interface BroadcastFields extends BroadcastContent {
   readonly fromHeader: string;
   readonly fromAddress: string;
   readonly replyTo: string | null;
+  /** What the content was rendered from. */
+  readonly document: EmailDocument | null;
   readonly trackOpens: boolean;
   readonly trackClicks: boolean;
 }
@@ -110,7 +114,7 @@ export const summaryColumns = `c.id, c.organization_id AS "organizationId", c.na
       'clicked', k.clicked, 'unsubscribed', k.unsubscribed, 'failed', k.failed) ORDER BY k.variant)
     FROM broadcast_counters k WHERE k.broadcast_id = c.id), '[]') AS counters`;
 
-export const rowColumns = `${summaryColumns}, c.html, c.text, c.ab_test AS "abTest"`;
+export const rowColumns = `${summaryColumns}, c.document, c.html, c.text, c.ab_test AS "abTest"`;
 
 /** Columns of what its owner says, in the order of `fieldValues`. */
 export const fieldColumns = [
@@ -123,6 +127,7 @@ export const fieldColumns = [
   'reply_to',
   'subject',
   'preview_text',
+  'document',
   'html',
   'text',
   'template',
@@ -134,10 +139,10 @@ export const fieldColumns = [
 
 export function fieldValues(fields: BroadcastFields): unknown[] {
   const { name, segmentId, topicId, domainId, fromHeader, fromAddress, replyTo } = fields;
-  const { subject, previewText, html, text, template, abTest, trackOpens, trackClicks } = fields;
+  const { subject, previewText, document, html, text, template, abTest, trackOpens, trackClicks } = fields;
   return [
     ...[name, segmentId, topicId, domainId, fromHeader, fromAddress, replyTo],
-    ...[subject, previewText, html, text, jsonOf(template), jsonOf(abTest), idsOf(fields)],
+    ...[subject, previewText, jsonOf(document), html, text, jsonOf(template), jsonOf(abTest), idsOf(fields)],
     ...[trackOpens, trackClicks],
   ];
 }

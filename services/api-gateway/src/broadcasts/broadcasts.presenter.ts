@@ -49,10 +49,11 @@ export function presentSummary(row: BroadcastSummaryRow): BroadcastSummary {
 }
 
 export function presentBroadcast(row: BroadcastRow): BroadcastResource {
-  const { html, text, template, abTest } = row;
+  const { document, html, text, template, abTest } = row;
   return {
     ...presentSummary(row),
     template: template && { ...template },
+    document,
     html,
     text,
     ab_test: abTest && {

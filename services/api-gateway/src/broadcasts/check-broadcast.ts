@@ -45,6 +45,7 @@ export function createCheckBroadcast(options: {
     const content = await checkContent(organizationId, wanted);
     return {
       ...content,
+      document: wanted.document,
       name: wanted.name,
       segmentId: wanted.segment_id,
       topicId: topic.id,
@@ -83,8 +84,10 @@ function trackingOf({ track, ab_test: test }: WantedBroadcast, domain: SendingDo
   throw invalidField('ab_test.metric', message);
 }
 
-function shapeProblems({ subject, html, text, template, ab_test: test }: WantedBroadcast): FieldProblem[] {
-  const given = { subject, html, text };
+function shapeProblems(wanted: WantedBroadcast): FieldProblem[] {
+  const { subject, document, html, text, template, ab_test: test } = wanted;
+  // What was rendered from a document is named by the document.
+  const given = document === null ? { subject, html, text } : { subject, document };
   const problems: FieldProblem[] = [];
   if (template !== null) {
     for (const [path, value] of Object.entries(given)) {

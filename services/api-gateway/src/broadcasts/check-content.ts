@@ -9,6 +9,7 @@ import {
   type ContentSource,
 } from '@postrider/audiences';
 import type { BroadcastTemplateChoice, BroadcastTest } from '@postrider/contracts/broadcasts';
+import type { EmailDocument } from '@postrider/contracts/email-documents';
 import { AppError, invalidRequest, validationError, type FieldProblem } from '@postrider/contracts/errors';
 import type { Pool } from '@postrider/db';
 import type { Renderer } from '@postrider/templating';
@@ -17,6 +18,8 @@ import { madeUpLinks, madeUpContact } from './made-up-contact';
 export interface WantedContent {
   readonly subject: string | null;
   readonly preview_text: string | null;
+  /** What html and text were rendered from. */
+  readonly document: EmailDocument | null;
   readonly html: string | null;
   readonly text: string | null;
   readonly template: BroadcastTemplateChoice | null;
@@ -41,7 +44,7 @@ export function createCheckContent(checks: ContentChecks): CheckContent {
     const abTest = wanted.ab_test && (await resolveTest(checks.pool, organizationId, wanted.ab_test));
     const content = { subject, previewText, html, text, template, abTest };
     for (const variant of abTest ? abTest.variants.keys() : [null]) {
-      await requireRenderable(checks, { organizationId, content }, variant);
+      await requireRenderable(checks, { organizationId, content, document: wanted.document }, variant);
     }
     return content;
   };
@@ -84,7 +87,11 @@ async function resolveTest(
  */
 async function requireRenderable(
   { pool, renderer }: ContentChecks,
-  broadcast: { readonly organizationId: string; readonly content: BroadcastContent },
+  broadcast: {
+    readonly organizationId: string;
+    readonly content: BroadcastContent;
+    readonly document: EmailDocument | null;
+  },
   variant: number | null,
 ): Promise<void> {
   const { organizationId } = broadcast;
@@ -93,7 +100,12 @@ async function requireRenderable(
   const outcome = await compileContent(renderer, source, { organizationId, hasEvent: false });
   if (outcome.state === 'busy') throw outcome.error;
   if (outcome.state === 'invalid') {
-    throw validationError(outcome.problems.map(inVariant(variant)));
+    const { problems } = outcome;
+    throw validationError(
+      variant === null && broadcast.document !== null
+        ? inDocument(problems)
+        : problems.map(inVariant(variant)),
+    );
   }
   const contact = madeUpContact(outcome.content);
   const person = { contact, links: madeUpLinks, organizationId };
@@ -113,6 +125,18 @@ async function requireRenderable(
 
 function isSameForAll({ subject, variables }: ContentSource): boolean {
   return variables.length === 0 && !/\bcontact\b/.test(subject ?? '');
+}
+
+/** What is wrong with html and text that were rendered is wrong with the document, once. */
+function inDocument(problems: readonly FieldProblem[]): FieldProblem[] {
+  const named = problems.map(({ path, message }) => ({
+    path: path === 'html' || path === 'text' ? 'document' : path,
+    message,
+  }));
+  return named.filter(
+    ({ path, message }, index) =>
+      named.findIndex((other) => other.path === path && other.message === message) === index,
+  );
 }
 
 /** What a variant does not say is the broadcast's; the problem is shown in the variant all the same. */

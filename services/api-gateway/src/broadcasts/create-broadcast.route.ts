@@ -1,6 +1,8 @@
 import { broadcastResource, createBroadcastRequest } from '@postrider/contracts/broadcasts';
+import type { Pool } from '@postrider/db';
 import { checkPolicy } from '@postrider/submission';
 import { authorOf } from '../audit/record-audit-entry';
+import { renderOwnDocument } from '../documents/render-own-document';
 import { defineRoute, type Route } from '../http/route';
 import {
   broadcastBodyBytesMax,
@@ -14,10 +16,11 @@ import { presentBroadcast } from './broadcasts.presenter';
 import type { CheckBroadcast } from './check-broadcast';
 
 export function createBroadcastRoute({
+  pool,
   broadcasts,
   checkBroadcast,
   clock,
-}: BroadcastRouteOptions & { readonly checkBroadcast: CheckBroadcast }): Route {
+}: BroadcastRouteOptions & { readonly pool: Pool; readonly checkBroadcast: CheckBroadcast }): Route {
   return defineRoute({
     operationId: 'createBroadcast',
     method: 'POST',
@@ -42,12 +45,19 @@ export function createBroadcastRoute({
     ],
     handle: async ({ principal, body, requestId }) => {
       const { reply_to = null, subject = null, preview_text = null, html = null, text = null } = body;
-      const { template = null, track = {}, ab_test = null, scheduled_at: scheduledAt = null } = body;
+      const {
+        document = null,
+        template = null,
+        track = {},
+        ab_test = null,
+        scheduled_at: scheduledAt = null,
+      } = body;
       const schedule =
         scheduledAt === null ? null : scheduleOf({ ...body, scheduled_at: scheduledAt }, clock);
       const fields = await checkBroadcast(principal, {
         ...body,
-        ...{ reply_to, subject, preview_text, html, text, template, track, ab_test },
+        ...{ reply_to, subject, preview_text, document, html, text, template, track, ab_test },
+        ...(document && (await renderOwnDocument(pool, principal.organization.id, document))),
       });
       if (schedule !== null) {
         requireNoTestAtLocalTime(schedule, fields, 'send_at_local');

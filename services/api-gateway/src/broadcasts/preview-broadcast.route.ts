@@ -1,6 +1,8 @@
 import { broadcastPreview, previewBroadcastRequest } from '@postrider/contracts/broadcasts';
+import { documentLimits } from '@postrider/contracts/email-documents';
 import type { Pool } from '@postrider/db';
 import { addLegalFooter } from '@postrider/mail';
+import { renderOwnDocument } from '../documents/render-own-document';
 import { defineRoute, type Route } from '../http/route';
 import { broadcastOf, found, type BroadcastRouteOptions } from './broadcast-request';
 import { findLegalSender } from './broadcasts.repository';
@@ -24,9 +26,11 @@ export function previewBroadcastRoute({
     access: { key: 'SEND' },
     testKeys: 'refused',
     body: previewBroadcastRequest,
+    bodyBytesMax: documentLimits.bytesMax * 2,
+    bodyValuesMax: documentLimits.valuesMax,
     summary: 'Preview a broadcast',
     description:
-      'Renders the content for a contact, with the footer. Unsubscribe and preferences links are examples.',
+      'Renders the content for a contact, with the footer. `subject`, `preview_text` and `document` replace what is stored, to see a change before it is saved. Unsubscribe and preferences links are examples.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastPreview },
     errors: [
@@ -34,8 +38,20 @@ export function previewBroadcastRoute({
       'invalid_subject',
     ],
     handle: async ({ principal, params, body }) => {
-      const row = found(await broadcasts.find(broadcastOf({ principal, params })));
-      const content = await showContent(row, body ?? {});
+      const stored = found(await broadcasts.find(broadcastOf({ principal, params })));
+      const { subject, preview_text: previewText, document, ...shown } = body ?? {};
+      const row = {
+        ...stored,
+        // A test's variants are what is stored, so that the preview is of none of them.
+        ...((subject ?? previewText ?? document) !== undefined && { abTest: null }),
+        ...(subject !== undefined && { subject }),
+        ...(previewText !== undefined && { previewText }),
+        ...(document && {
+          template: null,
+          ...(await renderOwnDocument(pool, stored.organizationId, document)),
+        }),
+      };
+      const content = await showContent(row, shown);
       const notice = await findLegalSender(pool, row.organizationId);
       const bodies = notice && addLegalFooter(content, { ...notice, ...footerLinks });
       return { status: 200, body: { object: 'broadcast_preview' as const, ...content, ...bodies } };

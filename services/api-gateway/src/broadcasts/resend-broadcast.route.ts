@@ -61,7 +61,13 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
           requireSendable(principal, parent);
           const name = nameWith(parent.name, ' (resend)');
           const said = { ...content, abTest: null, ...(subject !== undefined && { subject }) };
-          return { fields: { ...parent, ...said, name }, scheduledAt: sendTimeOf(body?.scheduled_at, clock) };
+          // A variant's own content was not rendered from the document.
+          const document =
+            content.html === parent.html && content.text === parent.text ? parent.document : null;
+          return {
+            fields: { ...parent, ...said, document, name },
+            scheduledAt: sendTimeOf(body?.scheduled_at, clock),
+          };
         },
         authorOf({ principal, requestId }),
       );

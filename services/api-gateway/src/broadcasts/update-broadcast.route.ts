@@ -4,7 +4,10 @@ import {
   type UpdateBroadcastRequest,
 } from '@postrider/contracts/broadcasts';
 import { AppError } from '@postrider/contracts/errors';
+import type { Pool } from '@postrider/db';
+import type { RenderedDocument } from '@postrider/templating';
 import { authorOf } from '../audit/record-audit-entry';
+import { renderOwnDocument } from '../documents/render-own-document';
 import { defineRoute, type Route } from '../http/route';
 import {
   broadcastBodyBytesMax,
@@ -27,9 +30,10 @@ import type { CheckBroadcast, WantedBroadcast } from './check-broadcast';
 const attemptsMax = 5;
 
 export function updateBroadcastRoute({
+  pool,
   broadcasts,
   checkBroadcast,
-}: BroadcastRouteOptions & { readonly checkBroadcast: CheckBroadcast }): Route {
+}: BroadcastRouteOptions & { readonly pool: Pool; readonly checkBroadcast: CheckBroadcast }): Route {
   return defineRoute({
     operationId: 'updateBroadcast',
     method: 'PATCH',
@@ -55,12 +59,15 @@ export function updateBroadcastRoute({
     handle: async ({ principal, params, body, requestId, version }) => {
       const name = broadcastOf({ principal, params });
       const author = authorOf({ principal, requestId, version });
+      const rendered = body.document
+        ? await renderOwnDocument(pool, principal.organization.id, body.document)
+        : null;
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
         const seen = found(await broadcasts.find(name));
         requireUnbegun(seen);
         // Before what its fields are checked for: they are not what the author has seen.
         version.require(presentBroadcast(seen));
-        const fields = await checkBroadcast(principal, changed(seen, body));
+        const fields = await checkBroadcast(principal, changed(seen, body, rendered));
         const decide = (held: BroadcastRow): BroadcastChange => {
           requireUnbegun(held);
           version.require(presentBroadcast(held));
@@ -93,11 +100,18 @@ class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
-/** What it becomes: a template takes the place of own content, own content that of a template. */
-function changed(row: BroadcastRow, body: UpdateBroadcastRequest): WantedBroadcast {
+/** What it becomes: a template takes the place of own content, own content that of a template, and what is written that of a document. */
+function changed(
+  row: BroadcastRow,
+  body: UpdateBroadcastRequest,
+  rendered: RenderedDocument | null,
+): WantedBroadcast {
   const toTemplate = body.template !== undefined && body.template !== null;
-  const toOwn = [body.subject, body.html, body.text].some((value) => value !== undefined && value !== null);
-  const own = toTemplate ? { subject: null, html: null, text: null } : row;
+  const toOwn = [body.subject, body.html, body.text, body.document].some(
+    (value) => value !== undefined && value !== null,
+  );
+  const own = toTemplate ? { subject: null, document: null, html: null, text: null } : row;
+  const document = body.html === undefined && body.text === undefined ? own.document : null;
   const template = toOwn ? null : row.template;
   const { abTest, trackOpens, trackClicks } = row;
   // Another domain may have no tracking host.
@@ -109,7 +123,7 @@ function changed(row: BroadcastRow, body: UpdateBroadcastRequest): WantedBroadca
     from: row.fromHeader,
     reply_to: row.replyTo,
     preview_text: row.previewText,
-    ...{ subject: own.subject, html: own.html, text: own.text, template },
+    ...{ subject: own.subject, document, html: own.html, text: own.text, template },
     ab_test: abTest && {
       variants: abTest.variants.map((variant) => ({ ...variant })),
       percent: abTest.percent,
@@ -117,6 +131,7 @@ function changed(row: BroadcastRow, body: UpdateBroadcastRequest): WantedBroadca
       metric: abTest.metric,
     },
     ...given(body),
+    ...rendered,
     track: { ...track, ...body.track },
   };
 }

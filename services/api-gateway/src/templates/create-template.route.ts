@@ -1,6 +1,7 @@
 import { createTemplateRequest, templateResource } from '@postrider/contracts/templates';
-import type { Prisma } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import { authorOf } from '../audit/record-audit-entry';
+import { renderOwnDocument } from '../documents/render-own-document';
 import { defineRoute, type Route } from '../http/route';
 import {
   requireConsistent,
@@ -17,7 +18,10 @@ export const templateBodyValuesMax = 50_000;
 
 const neverPublished = { status: 'draft', current_version: null, published_at: null };
 
-export function createTemplateRoute({ templates }: TemplateRouteOptions): Route {
+export function createTemplateRoute({
+  pool,
+  templates,
+}: TemplateRouteOptions & { readonly pool: Pool }): Route {
   return defineRoute({
     operationId: 'createTemplate',
     method: 'POST',
@@ -37,9 +41,11 @@ export function createTemplateRoute({ templates }: TemplateRouteOptions): Route 
     handle: async ({ principal, body, requestId }) => {
       requireTemplateAuthor(principal);
       requireConsistent(body.variables);
-      const { slug, name = slug, subject = null, html = null, text = null } = body;
-      const variables = body.variables as Prisma.InputJsonArray;
-      const fields = { slug, name, subject, html, text, variables };
+      const { slug, name = slug, subject = null, document = null, html = null, text = null } = body;
+      const fields = {
+        ...{ slug, name, subject, document, html, text, variables: body.variables },
+        ...(document && (await renderOwnDocument(pool, principal.organization.id, document))),
+      };
       const author = authorOf({ principal, requestId });
       const row = await templates.create(principal.organization.id, fields, author);
       return { status: 201, body: presentTemplate(row) };

@@ -50,6 +50,8 @@ export function publishTemplateRoute(options: TemplateRouteOptions): Route {
 }
 
 function isSameDraft(one: TemplateRow, other: TemplateRow): boolean {
-  const source = ({ subject, html, text, variables }: TemplateRow) => ({ subject, html, text, variables });
+  const source = ({ subject, document, html, text, variables }: TemplateRow) => ({
+    ...{ subject, document, html, text, variables },
+  });
   return isDeepStrictEqual(source(one), source(other));
 }

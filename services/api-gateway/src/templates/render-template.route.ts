@@ -1,16 +1,22 @@
 import { AppError } from '@postrider/contracts/errors';
 import { renderedTemplate, renderTemplateRequest } from '@postrider/contracts/templates';
+import type { Pool } from '@postrider/db';
 import { renderedContent, type TemplateSource } from '@postrider/templating';
+import { renderOwnDocument } from '../documents/render-own-document';
 import { defineRoute, type Route } from '../http/route';
 import { found, nameOf, renderableDraft, type TemplateRouteOptions } from './template-request';
 import type { TemplateRow, TemplatesRepository } from './templates.repository';
 
 /** The data of a send has at most 1,000,000 characters. */
 const bodyBytesMax = 4_000_000;
-/** And 20,000 values. */
-const bodyValuesMax = 20_100;
+/** And 20,000 values, and so has a document. */
+const bodyValuesMax = 40_100;
 
-export function renderTemplateRoute({ templates, renderer }: TemplateRouteOptions): Route {
+export function renderTemplateRoute({
+  pool,
+  templates,
+  renderer,
+}: TemplateRouteOptions & { readonly pool: Pool }): Route {
   return defineRoute({
     operationId: 'renderTemplate',
     method: 'POST',
@@ -22,7 +28,7 @@ export function renderTemplateRoute({ templates, renderer }: TemplateRouteOption
     bodyValuesMax,
     summary: 'Preview a template',
     description:
-      'Renders the draft or a version without sending it. Missing, unknown and mistyped variables fail with `template_variables`, as in a send.',
+      'Renders the draft or a version without sending it. `subject` and `document` replace those of the draft, to see a change before it is saved. Missing, unknown and mistyped variables fail with `template_variables`, as in a send.',
     tag: 'Templates',
     success: { status: 200, schema: renderedTemplate },
     errors: [
@@ -30,8 +36,13 @@ export function renderTemplateRoute({ templates, renderer }: TemplateRouteOption
       ...(['template_not_found', 'template_variables', 'invalid_subject'] as const),
     ],
     handle: async ({ principal, params, body }) => {
-      const row = found(await templates.find(nameOf({ principal, params })));
-      const { version, data } = body;
+      const stored = found(await templates.find(nameOf({ principal, params })));
+      const { version, data, subject: otherSubject, document } = body;
+      const row = {
+        ...stored,
+        ...(otherSubject !== undefined && { subject: otherSubject }),
+        ...(document && (await renderOwnDocument(pool, principal.organization.id, document))),
+      };
       const by = { organizationId: principal.organization.id, call: { spentMs: 0 } };
       const source =
         version === undefined

@@ -15,6 +15,7 @@ export interface VersionSummaryRow {
 }
 
 export interface VersionRow extends VersionSummaryRow {
+  readonly document: unknown;
   readonly html: string | null;
   readonly text: string | null;
   readonly variables: unknown;
@@ -49,7 +50,7 @@ export async function listVersions(
 }
 
 const findSql = `
-SELECT ${listed}, v.html, v.text, v.variables FROM ${versions}
+SELECT ${listed}, v.document, v.html, v.text, v.variables FROM ${versions}
  WHERE v.template_id = $1 AND v.organization_id = $2 AND v.number = $3`;
 
 export async function findVersion(

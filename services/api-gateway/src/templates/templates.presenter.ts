@@ -1,3 +1,4 @@
+import type { EmailDocument } from '@postrider/contracts/email-documents';
 import type {
   TemplateResource,
   TemplateStatus,
@@ -24,8 +25,10 @@ export function presentTemplateSummary(row: SummaryRow): TemplateSummary {
 
 export function presentTemplate(row: TemplateRow): TemplateResource {
   const { subject, html, text } = row;
+  // Validated before they were stored.
+  const document = row.document as EmailDocument | null;
   const variables = row.variables as TemplateResource['variables'];
-  return { ...presentTemplateSummary(row), subject, html, text, variables };
+  return { ...presentTemplateSummary(row), subject, document, html, text, variables };
 }
 
 export function presentVersionSummary(row: VersionSummaryRow): TemplateVersionSummary {
@@ -41,6 +44,7 @@ export function presentVersionSummary(row: VersionSummaryRow): TemplateVersionSu
 
 export function presentVersion(row: VersionRow): TemplateVersionResource {
   const { html, text } = row;
+  const document = row.document as EmailDocument | null;
   const variables = row.variables as TemplateVersionResource['variables'];
-  return { ...presentVersionSummary(row), html, text, variables };
+  return { ...presentVersionSummary(row), document, html, text, variables };
 }

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { AuditVerb } from '@postrider/contracts/audit';
 import { AppError } from '@postrider/contracts/errors';
 import { isId, newId } from '@postrider/contracts/ids';
-import type { TemplateStatus } from '@postrider/contracts/templates';
+import type { EmailDocument } from '@postrider/contracts/email-documents';
+import type { TemplateStatus, TemplateVariable } from '@postrider/contracts/templates';
 import {
   isUniqueViolation,
   lockRow,
+  Prisma,
   type ApiGatewayView,
   type ApiGatewayDatabase,
-  type Prisma,
 } from '@postrider/db';
 import type { TemplateSource } from '@postrider/templating';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
@@ -29,6 +30,7 @@ const shown = {
   ...listed,
   organizationId: true,
   subject: true,
+  document: true,
   html: true,
   text: true,
   variables: true,
@@ -42,9 +44,10 @@ export interface TemplateFields {
   readonly slug: string;
   readonly name: string;
   readonly subject: string | null;
+  readonly document: EmailDocument | null;
   readonly html: string | null;
   readonly text: string | null;
-  readonly variables: Prisma.InputJsonArray;
+  readonly variables: readonly TemplateVariable[];
 }
 
 /** A template by its id or its slug; a slug never looks like an id. */
@@ -128,7 +131,14 @@ async function insertTemplate(
   organizationId: string,
   { fields, author }: { readonly fields: TemplateFields; readonly author: Author },
 ): Promise<TemplateRow> {
-  const row = await tx.template.create({ data: { ...fields, id: newId(), organizationId }, select: shown });
+  const json = {
+    document: fields.document === null ? Prisma.DbNull : (fields.document as Prisma.InputJsonObject),
+    variables: fields.variables as unknown as Prisma.InputJsonArray,
+  };
+  const row = await tx.template.create({
+    data: { ...fields, ...json, id: newId(), organizationId },
+    select: shown,
+  });
   await recordAuditEntry(tx, {
     ...author,
     organizationId,
@@ -176,6 +186,7 @@ async function insertVersion(
   await tx.templateVersion.create({
     data: {
       ...source,
+      document: (row.document as Prisma.InputJsonObject | null) ?? Prisma.DbNull,
       auditEntryId,
       variables: source.variables as unknown as Prisma.InputJsonArray,
       id: newId(),

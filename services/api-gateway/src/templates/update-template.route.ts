@@ -3,8 +3,10 @@ import {
   updateTemplateRequest,
   type UpdateTemplateRequest,
 } from '@postrider/contracts/templates';
-import type { Prisma } from '@postrider/db';
+import { Prisma, type Pool } from '@postrider/db';
+import type { RenderedDocument } from '@postrider/templating';
 import { authorOf } from '../audit/record-audit-entry';
+import { renderOwnDocument } from '../documents/render-own-document';
 import { defineRoute, type Route } from '../http/route';
 import { templateBodyBytesMax, templateBodyValuesMax } from './create-template.route';
 import {
@@ -18,7 +20,11 @@ import {
 import { presentTemplate } from './templates.presenter';
 import type { TemplateChange } from './templates.repository';
 
-export function updateTemplateRoute({ templates, bumpCacheVersion }: TemplateRouteOptions): Route {
+export function updateTemplateRoute({
+  pool,
+  templates,
+  bumpCacheVersion,
+}: TemplateRouteOptions & { readonly pool: Pool }): Route {
   return defineRoute({
     operationId: 'updateTemplate',
     method: 'PATCH',
@@ -39,9 +45,12 @@ export function updateTemplateRoute({ templates, bumpCacheVersion }: TemplateRou
       requireTemplateAuthor(principal);
       requireConsistent(body.variables);
       const name = nameOf({ principal, params });
+      const rendered = body.document
+        ? await renderOwnDocument(pool, principal.organization.id, body.document)
+        : null;
       const change: TemplateChange = {
         action: 'update',
-        data: changesOf(body),
+        data: changesOf(body, rendered),
         check: (before) => version.require(presentTemplate(before)),
       };
       const author = authorOf({ principal, requestId, version });
@@ -53,13 +62,19 @@ export function updateTemplateRoute({ templates, bumpCacheVersion }: TemplateRou
   });
 }
 
-function changesOf({ slug, name, subject, html, text, variables }: UpdateTemplateRequest) {
+function changesOf(body: UpdateTemplateRequest, rendered: RenderedDocument | null) {
+  const { slug, name, subject, document, html, text, variables } = body;
+  // What is written takes the place of what was rendered.
+  const isWritten = html !== undefined || text !== undefined || document === null;
   return {
     ...(slug !== undefined && { slug }),
     ...(name !== undefined && { name }),
     ...(subject !== undefined && { subject }),
     ...(html !== undefined && { html }),
     ...(text !== undefined && { text }),
+    ...(isWritten && { document: Prisma.DbNull }),
+    ...(document && { document: document as Prisma.InputJsonObject }),
+    ...rendered,
     ...(variables !== undefined && { variables: variables as Prisma.InputJsonArray }),
   };
 }
