@@ -8,10 +8,10 @@ const partsMax = 500;
 export const documentColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a hex color such as #1d4ed8');
 
 const marks = {
-  bold: z.boolean().optional().meta({ description: 'Bold.' }),
-  italic: z.boolean().optional().meta({ description: 'Italic.' }),
-  underline: z.boolean().optional().meta({ description: 'Underlined.' }),
-  strike: z.boolean().optional().meta({ description: 'Struck through.' }),
+  bold: z.boolean().optional().meta({ description: 'Whether it is bold.' }),
+  italic: z.boolean().optional().meta({ description: 'Whether it is italic.' }),
+  underline: z.boolean().optional().meta({ description: 'Whether it is underlined.' }),
+  strike: z.boolean().optional().meta({ description: 'Whether it is struck through.' }),
   color: documentColor
     .optional()
     .meta({ description: 'Color of the text, as `#rrggbb`.', examples: ['#b91c1c'] }),
@@ -107,13 +107,13 @@ const thirdItem = z
   .strictObject({ text: itemText })
   .meta({ id: 'DocumentThirdItem', description: 'An item of the third level.' });
 const thirdList = z
-  .strictObject({ ordered, items: z.array(thirdItem).min(1).max(itemsMax).meta({ description: 'Items.' }) })
+  .strictObject({ ordered, items: z.array(thirdItem).min(1).max(itemsMax).meta({ description: 'Items of the list.' }) })
   .meta({ id: 'DocumentThirdList', description: 'A list of the third level.' });
 const secondItem = z
   .strictObject({ text: itemText, list: thirdList.optional().meta({ description: 'A list in the item.' }) })
   .meta({ id: 'DocumentSecondItem', description: 'An item of the second level.' });
 const secondList = z
-  .strictObject({ ordered, items: z.array(secondItem).min(1).max(itemsMax).meta({ description: 'Items.' }) })
+  .strictObject({ ordered, items: z.array(secondItem).min(1).max(itemsMax).meta({ description: 'Items of the list.' }) })
   .meta({ id: 'DocumentSecondList', description: 'A list of the second level.' });
 const firstItem = z
   .strictObject({ text: itemText, list: secondList.optional().meta({ description: 'A list in the item.' }) })

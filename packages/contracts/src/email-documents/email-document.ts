@@ -102,7 +102,7 @@ const socialBlock = z
       .array(
         z
           .strictObject({
-            service: z.enum(socialServices).meta({ description: 'Service.' }),
+            service: z.enum(socialServices).meta({ description: 'Service of the profile.' }),
             link: documentLink().meta({
               description: 'Address of the profile.',
               examples: ['https://social.example/@acme'],
@@ -112,7 +112,7 @@ const socialBlock = z
       )
       .min(1)
       .max(socialServices.length)
-      .meta({ description: 'Profiles.' }),
+      .meta({ description: 'Profiles, in their order.' }),
   })
   .meta({ id: 'DocumentSocial', description: 'Links to profiles, by the names of their services.' });
 
