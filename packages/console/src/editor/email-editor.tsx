@@ -1,0 +1,154 @@
+import { Text } from '@mantine/core';
+import { EditorContent, useEditor, type Editor } from '@tiptap/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { editorTexts as words } from '../texts/editor';
+import { BlockForm } from './block-form';
+import type { DocumentSettings, EditorVariable, EmailDocument } from './document-types';
+import { editorExtensions, type EditorKeys } from './editor-extensions';
+import classes from './editor.module.css';
+import { fromEditor } from './from-editor';
+import { inOrder } from './in-order';
+import { LinkForm } from './link-form';
+import { selectedBlock, type OpenForm } from './selected-block';
+import { SettingsForm } from './settings-form';
+import { toEditor } from './to-editor';
+import { Toolbar } from './toolbar';
+import { VariableForm } from './variable-form';
+
+export interface EmailEditorProps {
+  readonly document: EmailDocument;
+  readonly onChange: (document: EmailDocument) => void;
+  readonly variables: readonly EditorVariable[];
+  readonly readOnly?: boolean;
+  /** Asks for an image, such as one that is uploaded; resolves to its https address, or null. Without it, people enter an address. */
+  readonly onPickImage?: (() => Promise<string | null>) | undefined;
+}
+
+/** Writes a document without code: paragraphs and blocks, by mouse or by keyboard alone. */
+export function EmailEditor({
+  document,
+  onChange,
+  variables,
+  readOnly = false,
+  onPickImage,
+}: EmailEditorProps) {
+  const [form, setForm] = useState<OpenForm | null>(null);
+  const [isInserting, setInserting] = useState(false);
+  const toolbar = useRef<HTMLDivElement>(null);
+  const helpId = useId();
+  const keys = useRef<EditorKeys>(noKeys);
+  // The last that was given out: what comes back is not a change from outside.
+  const known = useRef(document);
+  const give = (next: EmailDocument) => {
+    known.current = next;
+    onChange(next);
+  };
+  const latest = useRef(give);
+  latest.current = give;
+  // The editor is set up again whenever one of these is another object.
+  const [initial] = useState(() => ({
+    extensions: editorExtensions(() => keys.current),
+    content: toEditor(document),
+    editorProps: { attributes: attributesOf(helpId) },
+  }));
+  const editor = useEditor({
+    ...initial,
+    editable: !readOnly,
+    // Its styles are in a file of ours: the policy of the page allows no others.
+    injectCSS: false,
+    onUpdate: ({ editor: changed }) =>
+      latest.current(fromEditor(changed.getJSON(), settingsOf(known.current))),
+  });
+  useEffect(() => {
+    if (JSON.stringify(inOrder(document)) === JSON.stringify(inOrder(known.current))) return;
+    known.current = document;
+    editor.commands.setContent(toEditor(document), { emitUpdate: false });
+  }, [document, editor]);
+  useEffect(() => {
+    editor.setEditable(!readOnly, false);
+  }, [editor, readOnly]);
+  const close = () => {
+    setForm(null);
+    // After the dialog has given the focus back.
+    setTimeout(() => editor.commands.focus());
+  };
+  keys.current = {
+    openInsert: () => setInserting(true),
+    editBlock: () => openSelected(editor, setForm),
+    focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+    openLink: () => setForm({ name: 'link' }),
+  };
+  return (
+    <div className={classes.editor} dir={document.direction ?? 'ltr'} lang={document.language ?? 'en'}>
+      {!readOnly && (
+        <Toolbar
+          ref={toolbar}
+          editor={editor}
+          open={setForm}
+          edit={() => openSelected(editor, setForm)}
+          isInserting={isInserting}
+          setInserting={setInserting}
+        />
+      )}
+      <EditorContent editor={editor} />
+      {!readOnly && (
+        <Text size="xs" c="dimmed" id={helpId} className={classes.help}>
+          {words.help}
+        </Text>
+      )}
+      {form?.name === 'block' && (
+        <BlockForm
+          editor={editor}
+          type={form.type}
+          existing={form.existing}
+          close={close}
+          onPickImage={onPickImage}
+        />
+      )}
+      {form?.name === 'link' && <LinkForm editor={editor} close={close} />}
+      {form?.name === 'variable' && (
+        <VariableForm
+          variables={variables}
+          close={close}
+          insert={(attrs) => editor.chain().focus().insertContent({ type: 'variable', attrs }).run()}
+        />
+      )}
+      {form?.name === 'settings' && (
+        <SettingsForm
+          settings={settingsOf(document)}
+          close={close}
+          apply={(settings) => give(fromEditor(editor.getJSON(), settings))}
+        />
+      )}
+    </div>
+  );
+}
+
+function attributesOf(helpId: string): Record<string, string> {
+  return {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': words.label,
+    'aria-describedby': helpId,
+    class: classes.content ?? '',
+  };
+}
+
+const noKeys: EditorKeys = {
+  openInsert: () => {},
+  editBlock: () => false,
+  focusToolbar: () => {},
+  openLink: () => {},
+};
+
+function settingsOf({ version: _, blocks: __, ...settings }: EmailDocument): DocumentSettings {
+  return settings;
+}
+
+/** Opens the form of the selected block, if it has one. */
+function openSelected(editor: Editor, open: (form: OpenForm) => void): boolean {
+  const existing = selectedBlock(editor);
+  if (existing === null) return false;
+  open({ name: 'block', type: existing.type, existing });
+  return true;
+}

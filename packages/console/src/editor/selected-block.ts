@@ -1,0 +1,67 @@
+import { NodeSelection } from '@tiptap/pm/state';
+import type { Editor } from '@tiptap/react';
+import { formBlocks, type FormBlock } from './document-types';
+
+export interface SelectedBlock {
+  readonly type: FormBlock;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly position: number;
+}
+
+/** A form above the editor. */
+export type OpenForm =
+  | { readonly name: 'block'; readonly type: FormBlock; readonly existing: SelectedBlock | null }
+  | { readonly name: 'link' | 'variable' | 'settings' };
+
+const isFormBlock = (name: string): name is FormBlock => formBlocks.some((each) => each === name);
+
+/** The selected block, if a form changes it. */
+export function selectedBlock({ state: { selection } }: Editor): SelectedBlock | null {
+  if (!(selection instanceof NodeSelection)) return null;
+  const { node, from } = selection;
+  const { name } = node.type;
+  if (!isFormBlock(name)) return null;
+  const data = name === 'footer' ? node.attrs : (node.attrs['data'] as Record<string, unknown>);
+  return { type: name, data, position: from };
+}
+
+/** The footer around the cursor: text is written in it, and a form has its links. */
+export function footerAround({ state: { selection } }: Editor): SelectedBlock | null {
+  const { $from } = selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth);
+    if (node.type.name !== 'footer') continue;
+    return { type: 'footer', data: node.attrs, position: $from.before(depth) };
+  }
+  return null;
+}
+
+/** Moves the block around the selection past its neighbour. */
+export function moveBlock(editor: Editor, direction: -1 | 1): void {
+  const { state, view } = editor;
+  const { selection } = state;
+  const { $from } = selection;
+  const isNode = selection instanceof NodeSelection && selection.node.isBlock;
+  // The outermost block within the email, or within its column.
+  let depth = 1;
+  for (let each = $from.depth; each > 0; each -= 1)
+    if ($from.node(each).type.name === 'column') depth = each + 1;
+  const isSelf = isNode && $from.depth < depth;
+  const parent = $from.node(depth - 1);
+  const index = $from.index(depth - 1);
+  const block = parent.child(index);
+  const other = parent.maybeChild(index + direction);
+  if (other === null) return;
+  const start = isSelf ? $from.pos : $from.before(depth);
+  const at = direction === -1 ? start - other.nodeSize : start + other.nodeSize;
+  const within = selection.from - start;
+  const tr = state.tr.delete(start, start + block.nodeSize).insert(at, block);
+  const next = isSelf
+    ? NodeSelection.create(tr.doc, at)
+    : state.selection.constructor === NodeSelection
+      ? NodeSelection.create(tr.doc, at + within)
+      : null;
+  if (next !== null) tr.setSelection(next);
+  view.dispatch(tr.scrollIntoView());
+  if (next === null) editor.commands.setTextSelection(at + within);
+}
