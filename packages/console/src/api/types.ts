@@ -62,6 +62,7 @@ export type SuppressionImport = ApiSchemas['SuppressionImport'];
 export type InboundEmail = ApiSchemas['InboundEmail'];
 export type InboundEmailSummary = ApiSchemas['InboundEmailSummary'];
 export type Template = ApiSchemas['Template'];
+export type UpdateTemplate = ApiSchemas['UpdateTemplateRequest'];
 export type TemplateVariable = ApiSchemas['TemplateVariable'];
 export type TemplateVersion = ApiSchemas['TemplateVersion'];
 export type TemplateVersionSummary = ApiSchemas['TemplateVersionSummary'];

@@ -25,7 +25,6 @@ export const broadcastTexts = {
   from: 'From',
   replyTo: 'Reply-To',
   subject: 'Subject',
-  starterHtml: '<p>Hello {{ contact.first_name }},</p>\n<p>Write your email here.</p>\n',
   previewText: 'Preview text',
   previewTextText: 'Shown after the subject in lists of emails.',
   delete: 'Delete',

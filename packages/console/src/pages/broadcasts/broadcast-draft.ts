@@ -1,4 +1,6 @@
 import type { Broadcast, UpdateBroadcast } from '../../api/types';
+import type { EmailDocument } from '../../editor/document-types';
+import { inOrder } from '../../editor/in-order';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { objectOf } from '../templates/sample-data';
 
@@ -12,6 +14,8 @@ export interface BroadcastDraft {
   readonly subject: string;
   readonly previewText: string;
   readonly source: 'own' | 'template';
+  /** Null: the content is HTML and text. */
+  readonly document: EmailDocument | null;
   readonly html: string;
   readonly text: string;
   readonly templateId: string;
@@ -47,8 +51,10 @@ export function draftOf(broadcast: Broadcast): BroadcastDraft {
     subject: broadcast.subject ?? '',
     previewText: broadcast.preview_text ?? '',
     source: template === null ? 'own' : 'template',
-    html: broadcast.html ?? '',
-    text: broadcast.text ?? '',
+    document: inOrder(broadcast.document),
+    // Of a document, the API renders them: they are not edited.
+    html: broadcast.document ? '' : (broadcast.html ?? ''),
+    text: broadcast.document ? '' : (broadcast.text ?? ''),
     templateId: template?.id ?? '',
     templateData: JSON.stringify(template?.data ?? {}, null, 2),
     isTest: test !== null,
@@ -73,6 +79,10 @@ export function updateOf(draft: BroadcastDraft): Omit<UpdateBroadcast, 'schedule
     variants: draft.variants.map((subject) => (subject === '' ? {} : { subject })),
     ...{ percent: draft.percent, wait_minutes: draft.waitMinutes, metric: draft.metric },
   };
+  const own =
+    draft.document
+      ? { document: draft.document }
+      : { html: orNull(draft.html), text: orNull(draft.text) };
   const template = { id: draft.templateId, data: objectOf(draft.templateData) ?? {} };
   return {
     ...{ name: draft.name, segment_id: draft.segment, topic: draft.topic, from: draft.from },
@@ -80,7 +90,7 @@ export function updateOf(draft: BroadcastDraft): Omit<UpdateBroadcast, 'schedule
     preview_text: orNull(draft.previewText),
     track: { opens: draft.opens, clicks: draft.clicks },
     ...(isOwn
-      ? { template: null, subject: orNull(draft.subject), html: orNull(draft.html), text: orNull(draft.text) }
+      ? { template: null, subject: orNull(draft.subject), ...own }
       : { template, subject: null, html: null, text: null }),
     ab_test: draft.isTest ? test : null,
   };

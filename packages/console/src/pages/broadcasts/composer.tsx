@@ -43,7 +43,7 @@ export function Composer({ broadcast }: { readonly broadcast: Broadcast }) {
       </Stepper>
       <SaveState saving={saving} labels={words.draftFields} />
       {index === 0 && (
-        <ContentStep draft={saving.draft} change={saving.change}>
+        <ContentStep broadcast={broadcast} draft={saving.draft} change={saving.change}>
           <ContentCheck broadcast={broadcast} isStale={saving.phase !== 'saved'} />
         </ContentStep>
       )}

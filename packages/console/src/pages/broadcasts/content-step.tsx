@@ -1,13 +1,29 @@
-import { Checkbox, Group, SegmentedControl, Select, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  SegmentedControl,
+  Select,
+  Stack,
+  Tabs,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Broadcast } from '../../api/types';
+import { starterBroadcast } from '../../editor/starter-document';
+import { SubjectInput } from '../../editor/subject-input';
+import { useContactVariables } from '../../editor/use-contact-variables';
 import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
+import { editorTexts } from '../../texts/editor';
 import { CodeEditor } from '../../ui/code-editor';
 import { insertImage } from '../../ui/images/insert-image';
 import { Panel } from '../../ui/panel';
 import { objectOf } from '../templates/sample-data';
 import { AbTest } from './ab-test';
 import type { StepProps } from './broadcast-draft';
+import { VisualContent } from './visual-content';
 
 const { content: words } = broadcastTexts;
 
@@ -16,7 +32,9 @@ const variables = [
   ...['unsubscribe_url', 'preferences_url'],
 ];
 
-export function ContentStep({ children, ...props }: StepProps & { readonly children: ReactNode }) {
+type ContentProps = StepProps & { readonly broadcast: Broadcast };
+
+export function ContentStep({ children, ...props }: ContentProps & { readonly children: ReactNode }) {
   const { draft, change } = props;
   return (
     <Stack>
@@ -63,15 +81,39 @@ export function ContentStep({ children, ...props }: StepProps & { readonly child
   );
 }
 
-function OwnContent({ draft, change }: StepProps) {
+function OwnContent(props: ContentProps) {
+  const { draft, change } = props;
   return (
     <>
-      <TextInput
+      <SubjectInput
         label={broadcastTexts.subject}
         required
         value={draft.subject}
-        onChange={(event) => change({ subject: event.currentTarget.value })}
+        onChange={(subject) => change({ subject })}
+        variables={useContactVariables()}
       />
+      {draft.document ? (
+        <VisualContent {...props} document={draft.document} />
+      ) : (
+        <HtmlContent draft={draft} change={change} />
+      )}
+    </>
+  );
+}
+
+function HtmlContent({ draft, change }: StepProps) {
+  return (
+    <>
+      {draft.html === '' && draft.text === '' && (
+        <Button
+          variant="default"
+          size="xs"
+          w="fit-content"
+          onClick={() => change({ document: starterBroadcast })}
+        >
+          {editorTexts.useVisual}
+        </Button>
+      )}
       <Text size="xs" c="dimmed">
         {words.variables}
       </Text>

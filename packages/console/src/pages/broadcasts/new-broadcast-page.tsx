@@ -2,6 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
+import { starterBroadcast } from '../../editor/starter-document';
 import { useKeptForm } from '../../saving/use-kept-input';
 import { useScope } from '../../session/scope';
 import { broadcastTexts as words } from '../../texts/broadcasts';
@@ -24,7 +25,7 @@ export function NewBroadcastPage() {
   const kept = useKeptForm('new-broadcast', { name: '', segment, topic: '', from: '', subject: '' });
   const form = useForm(kept);
   const { name, segment: segmentId, topic, from, subject } = form.values;
-  const body = { name, segment_id: segmentId, topic, from, subject, html: words.starterHtml };
+  const body = { name, segment_id: segmentId, topic, from, subject, document: starterBroadcast };
   const create = useChange({
     run: () => unwrap(api.POST('/broadcasts', { body })),
     message: words.created,

@@ -1,6 +1,7 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
+import { starterTemplate } from '../../editor/starter-document';
 import { useKeptForm } from '../../saving/use-kept-input';
 import { useScope } from '../../session/scope';
 import { templateTexts as words } from '../../texts/templates';
@@ -26,7 +27,8 @@ export function CreateTemplate({ opened, close }: { readonly opened: boolean; re
     onValuesChange: kept.onValuesChange,
     run: ({ starter, name, slug }) => {
       const { subject, html, text, variables } = starterTemplates[starter];
-      const content = starter === 'empty' ? {} : { subject, html, text, variables };
+      const content =
+        starter === 'empty' ? { document: starterTemplate } : { subject, html, text, variables };
       return unwrap(api.POST('/templates', { body: { slug, name: name === '' ? slug : name, ...content } }));
     },
     message: words.created,

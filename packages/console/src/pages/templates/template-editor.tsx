@@ -1,39 +1,50 @@
-import { Group, Stack, Tabs, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Tabs, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { unwrapVersioned } from '../../api/client';
-import type { Template, TemplateVariable } from '../../api/types';
+import type { Template, TemplateVariable, UpdateTemplate } from '../../api/types';
+import type { EmailDocument } from '../../editor/document-types';
+import { inOrder } from '../../editor/in-order';
+import { starterTemplate } from '../../editor/starter-document';
+import { SubjectInput } from '../../editor/subject-input';
 import { SaveState } from '../../saving/save-state';
 import { useAutosave, type Saving } from '../../saving/use-autosave';
 import { useHasRole, useScope } from '../../session/scope';
 import { useReader } from '../../session/use-read';
+import { editorTexts } from '../../texts/editor';
 import { templateTexts as words } from '../../texts/templates';
 import { CodeEditor } from '../../ui/code-editor';
 import { insertImage } from '../../ui/images/insert-image';
 import { TemplatePreview } from './template-preview';
 import { TemplateVariables } from './template-variables';
 import { undeclaredVariables } from './undeclared-variables';
+import { declaredVariables, VisualTemplate, VisualTemplatePreview } from './visual-template';
 import classes from './templates.module.css';
 
 export interface TemplateDraft {
   readonly name: string;
   readonly slug: string;
   readonly subject: string;
+  /** Null: the content is HTML and text. */
+  readonly document: EmailDocument | null;
   readonly html: string;
   readonly text: string;
   readonly variables: readonly TemplateVariable[];
 }
 
-const draftOf = ({ name, slug, subject, html, text, variables }: Template): TemplateDraft => ({
-  ...{ name, slug, variables },
-  ...{ subject: subject ?? '', html: html ?? '', text: text ?? '' },
+const draftOf = ({ name, slug, subject, document, html, text, variables }: Template): TemplateDraft => ({
+  ...{ name, slug, document: inOrder(document), variables },
+  subject: subject ?? '',
+  // Of a document, the API renders them: they are not edited.
+  html: document ? '' : (html ?? ''),
+  text: document ? '' : (text ?? ''),
 });
 
 const orNull = (content: string) => (content === '' ? null : content);
 
-const updateOf = ({ name, slug, variables, subject, html, text }: TemplateDraft) => ({
-  ...{ name, slug, variables: [...variables] },
-  ...{ subject: orNull(subject), html: orNull(html), text: orNull(text) },
+const updateOf = ({ name, slug, variables, subject, document, html, text }: TemplateDraft): UpdateTemplate => ({
+  ...{ name, slug, variables: [...variables], subject: orNull(subject) },
+  ...(document ? { document } : { html: orNull(html), text: orNull(text) }),
 });
 
 /** Saves the draft of a template while it is edited. */
@@ -43,7 +54,7 @@ export function useTemplateSaving(template: Template): Saving<TemplateDraft> {
   const canChange = useHasRole('admin');
   const { key } = useReader('/templates/{id_or_slug}');
   const params = { path: { id_or_slug: template.id } };
-  return useAutosave<TemplateDraft, ReturnType<typeof updateOf>, Template>({
+  return useAutosave<TemplateDraft, UpdateTemplate, Template>({
     path: `/templates/${template.id}`,
     ...{ canChange, stored: template, draftOf, bodyOf: updateOf },
     read: () => unwrapVersioned(api.GET('/templates/{id_or_slug}', { params })),
@@ -68,29 +79,34 @@ export function TemplateEditor({
     <div className={classes.columns}>
       <Stack onBlur={saving.onBlur}>
         <SaveState saving={saving} labels={words.draftFields} />
-        <Fields draft={draft} change={change} readOnly={!canChange} />
+        <Fields template={template} draft={draft} change={change} readOnly={!canChange} />
         <TemplateVariables
           variables={draft.variables}
           change={(variables) => change({ variables })}
           readOnly={!canChange}
         />
       </Stack>
-      <TemplatePreview template={template} isStale={saving.phase === 'failed'} />
+      {draft.document ? (
+        <VisualTemplatePreview template={template} document={draft.document} draft={draft} />
+      ) : (
+        <TemplatePreview template={template} isStale={saving.phase === 'failed'} />
+      )}
     </div>
   );
 }
 
 function Fields({
+  template,
   draft,
   change,
   readOnly,
 }: {
+  readonly template: Template;
   readonly draft: TemplateDraft;
   readonly change: (changed: Partial<TemplateDraft>) => void;
   readonly readOnly: boolean;
 }) {
-  const declared = draft.variables.map(({ key }) => key);
-  const field = (name: 'name' | 'slug' | 'subject') => ({
+  const field = (name: 'name' | 'slug') => ({
     label: words[name],
     value: draft[name],
     readOnly,
@@ -103,7 +119,44 @@ function Fields({
         <TextInput {...field('name')} />
         <TextInput {...field('slug')} />
       </Group>
-      <TextInput {...field('subject')} />
+      <SubjectInput
+        label={words.subject}
+        value={draft.subject}
+        onChange={(subject) => change({ subject })}
+        variables={declaredVariables(draft.variables)}
+        readOnly={readOnly}
+      />
+      {draft.document ? (
+        <VisualTemplate template={template} document={draft.document} draft={draft} change={change} />
+      ) : (
+        <HtmlFields draft={draft} change={change} readOnly={readOnly} />
+      )}
+    </>
+  );
+}
+
+function HtmlFields({
+  draft,
+  change,
+  readOnly,
+}: {
+  readonly draft: TemplateDraft;
+  readonly change: (changed: Partial<TemplateDraft>) => void;
+  readonly readOnly: boolean;
+}) {
+  const declared = draft.variables.map(({ key }) => key);
+  return (
+    <>
+      {!readOnly && draft.html === '' && draft.text === '' && (
+        <Button
+          variant="default"
+          size="xs"
+          w="fit-content"
+          onClick={() => change({ document: starterTemplate })}
+        >
+          {editorTexts.useVisual}
+        </Button>
+      )}
       <Tabs defaultValue={draft.html === '' && draft.text !== '' ? 'text' : 'html'} keepMounted={false}>
         <Tabs.List mb="xs">
           <Tabs.Tab value="html">{words.html}</Tabs.Tab>

@@ -119,7 +119,7 @@ function textOf(value: Content[keyof Content]): string {
 /** Writes a version's content to the draft, as the editor would. */
 function RestoreButton({
   template: { id },
-  version: { version, subject, html, text, variables },
+  version: { version, subject, document, html, text, variables },
 }: {
   readonly template: Template;
   readonly version: TemplateVersion;
@@ -139,7 +139,7 @@ function RestoreButton({
         unwrap(
           api.PATCH('/templates/{id_or_slug}', {
             params: { path: { id_or_slug: id } },
-            body: { subject, html, text, variables },
+            body: { subject, variables, ...(document === null ? { html, text } : { document }) },
           }),
         )
       }
