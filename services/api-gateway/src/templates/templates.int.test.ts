@@ -45,6 +45,7 @@ it('creates a draft, and shows it by id and by slug', async () => {
     object: 'template',
     id: expect.any(String),
     ...receipt,
+    document: null,
     status: 'draft',
     current_version: null,
     published_at: null,
