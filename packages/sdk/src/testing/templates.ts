@@ -63,6 +63,7 @@ export class FakeTemplates {
   }
 
   create(request: CreateTemplateRequest): Template {
+    refuseDocument(request);
     if (this.#named(request.slug)) throw refuse(409, 'slug_taken', 'another template has this slug');
     const at = new Date().toISOString();
     const template: Template = {
@@ -76,6 +77,7 @@ export class FakeTemplates {
       created_at: at,
       updated_at: at,
       subject: request.subject ?? null,
+      document: null,
       html: request.html ?? null,
       text: request.text ?? null,
       variables: declared(request.variables),
@@ -144,8 +146,16 @@ export class FakeTemplates {
   }
 }
 
+/** Documents are rendered by the service alone. */
+function refuseDocument({ document }: { readonly document?: unknown }): void {
+  if (document === undefined || document === null) return;
+  throw refuse(422, 'validation_error', 'document: the fake does not render documents, give html and text');
+}
+
 function change({ template }: Kept, { variables, ...fields }: UpdateTemplateRequest): Template {
+  refuseDocument(fields);
   return Object.assign(template, fields, {
+    document: null,
     ...(variables && { variables: declared(variables) }),
     updated_at: new Date().toISOString(),
   });

@@ -119,7 +119,7 @@ function listHtml(list: DocumentList, context: BlockContext): string {
 function imageHtml({ src, alt, width, link }: DocumentImage, { width: available }: BlockContext): string {
   const shown = Math.min(width ?? available, available);
   const style = `display:inline-block;width:100%;max-width:${shown}px;height:auto;border:0;vertical-align:top`;
-  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${shown}" style="${style}">`;
+  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${shown}"${width === undefined ? ' class="fluid"' : ''} style="${style}">`;
   return link === undefined ? image : `<a href="${linkHtml(link)}">${image}</a>`;
 }
 

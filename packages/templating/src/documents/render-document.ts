@@ -65,6 +65,7 @@ function styleSheet({ dark }: DocumentColors): string {
   .gutter { padding: 24px 20px 8px !important; }
   .column { display: block !important; max-width: 100% !important; }
   .cell { padding: 0 !important; }
+  .fluid { max-width: 100% !important; }
 }
 @media (prefers-color-scheme: dark) {
   .page { background-color: ${dark.background} !important; }
