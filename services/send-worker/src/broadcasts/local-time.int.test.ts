@@ -82,7 +82,7 @@ it('mails a zone when its time comes, those already past at once, and says when 
   await harness.addContacts(sender, 10, inZone('America/New_York'));
   const id = await harness.addBroadcast(sender, local());
   const next = (at: string) => ({
-    kind: 'waits',
+    ...{ kind: 'waits', obstacle: 'scheduled', until: new Date(at) },
     reason: `the next time zone is due at ${at}`,
     retryMs: 60_000,
   });
