@@ -51,8 +51,7 @@ it('says why it waits, in the words of an email, and who must act', async () => 
     'GET /broadcasts/broadcast-1/series': { object: 'broadcast_series', interval: 'hour', series: [] },
     'GET /segments/segment-1': { id: 'segment-1', name: 'Customers', filter: { all: [] } },
   });
-  const status = await screen.findByRole('status', { name: 'The broadcast is waiting' });
-  expect(status.textContent).toContain('The broadcast is waiting: Domain');
+  const status = await screen.findByRole('status', { name: 'The broadcast is waiting: Domain' });
   expect(status.textContent).toContain('Make the sending domain usable again.');
   expect(status.textContent).toContain('example.com is not verified');
 });
@@ -82,7 +81,7 @@ it('pauses and resumes a broadcast that is being sent, and says what that means'
   await screen.findByText('Broadcast paused');
   const status = within(await screen.findByRole('status', { name: 'Paused' }));
   status.getByText(/No further emails are created until the broadcast is resumed/);
-  expect(screen.queryByRole('status', { name: 'The broadcast is waiting' })).toBeNull();
+  expect(screen.queryByRole('status', { name: /is waiting/ })).toBeNull();
   await confirm('Resume');
   await screen.findByText('Broadcast resumed');
   await screen.findByRole('button', { name: 'Pause' });

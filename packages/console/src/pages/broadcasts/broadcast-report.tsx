@@ -81,7 +81,6 @@ function BroadcastWaiting({ waiting }: { readonly waiting: Waiting }) {
       color={actor === 'none' ? 'blue' : 'yellow'}
       variant="light"
       role="status"
-      aria-label={words.waitingFor}
       title={`${words.waitingFor}: ${waitingNames[cause]}`}
     >
       {who !== null && <strong>{who} </strong>}
