@@ -78,9 +78,10 @@ describe('the page of an email that waits', () => {
   });
 
   it('has the word of the list beside its id', async () => {
-    await open({ waiting: waiting({ cause: 'scheduled' }) });
-    screen.getByText('Scheduled');
-    expect(screen.queryByText('Queued', { selector: 'span' })).toBeNull();
+    await open({ scheduled_at: inMinutes(3), waiting: waiting({ cause: 'scheduled' }) });
+    // The badge, and the step of the timeline.
+    expect(screen.getAllByText('Scheduled')).toHaveLength(2);
+    expect(screen.queryByText('Queued')).toBeNull();
   });
 
   it('says as a sentence how many go first, and how fast they leave', async () => {
