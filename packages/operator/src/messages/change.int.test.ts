@@ -74,7 +74,7 @@ test('held mail leaves the queue with who and why, and comes back as it was; eac
   // It becomes due when it has expired for certain, so that it fails on time.
   expect(await stored(expiring)).toMatchObject({ due_at: new Date(expiresAt.getTime() + 2_000) });
   expect(await operator.json('messages', 'show', id)).toMatchObject({
-    where: `${waitingFacts.operator_hold.advice} held by olga: looks like spam`,
+    where: `${waitingFacts.operator_hold.advice} (held by olga: looks like spam)`,
     recipients: [{ address: 'jane@x.test', status: 'queued' }],
   });
 

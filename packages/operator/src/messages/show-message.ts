@@ -50,5 +50,5 @@ function whereIs(
   if (waiting === null) return 'none: sending is finished';
   const { advice, next_attempt_at: next, detail } = waiting;
   const more = holder === null ? (drained ?? detail) : `held by ${holder}: ${because ?? ''}`;
-  return [advice, more, next && `next attempt at ${next}`].filter(Boolean).join(' ');
+  return [advice, more && `(${more})`, next && `Next attempt at ${next}.`].filter(Boolean).join(' ');
 }

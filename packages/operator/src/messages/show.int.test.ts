@@ -43,7 +43,7 @@ test('a message is shown with where it is, each try with its conversation, and i
   expect(shown).toMatchObject({
     id,
     organization: slug,
-    where: `${waitingFacts.retry.advice} next attempt at 2099-01-01T00:00:00.000Z`,
+    where: `${waitingFacts.retry.advice} Next attempt at 2099-01-01T00:00:00.000Z.`,
     waiting: { cause: 'retry', actor: 'none', next_attempt_at: '2099-01-01T00:00:00.000Z' },
     recipients: [{ address: 'jane@x.test', status: 'queued', provider: 'x.test' }],
     attempts: [
@@ -64,14 +64,15 @@ test('a message is shown with where it is, each try with its conversation, and i
 });
 
 test.each([
-  [`status = 'sending', lease_until = now() + interval '20 s'`, 'claimed by a worker'],
+  [`status = 'sending', lease_until = now() + interval '20 s'`, waitingFacts.sending.advice],
   [
     `status = 'sending', lease_until = now() - interval '20 s'`,
-    'claimed by a worker whose lease has expired; a sweep will requeue it',
+    `${waitingFacts.no_worker.advice} (the worker that had claimed the email has stopped; another one takes it when the claim ends)`,
   ],
-  [`due_at = now() - interval '1 s'`, 'due: a worker will claim it'],
+  // None is there.
+  [`due_at = now() - interval '1 s'`, waitingFacts.no_worker.advice],
   [`status = 'delivered'`, 'none: sending is finished'],
-])('of a message with %s it says: %s', async (state, where) => {
+])('of a message with %s it says what its sender reads: %s', async (state, where) => {
   const { id } = await aTriedMessage();
   await operator.pool.query(`UPDATE messages SET ${state} WHERE id = $1`, [id]);
   expect(await operator.json('messages', 'show', id)).toMatchObject({ where });

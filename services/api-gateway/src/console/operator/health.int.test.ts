@@ -68,7 +68,7 @@ it('says that due mail does not leave, unless its organization is paused or it i
   ]);
   const paused = await read();
   expect(stateOf(paused, 'PostriderMailOverdue')).toBe('ok');
-  expect(paused.waiting).toMatchObject([{ reason: 'sending paused' }]);
+  expect(paused.waiting).toMatchObject([{ reason: 'sending_paused' }]);
 });
 
 it('says what waits for an operator', async () => {
