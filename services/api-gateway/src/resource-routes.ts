@@ -192,7 +192,8 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
     readUsageRoute({ usage: createUsageRepository({ pool, redis }), plans, clock }),
     ...templateRoutes({ ...options, pool, templates: createTemplatesRepository(database) }),
     ...imageRoutes({
-      ...{ ...options, images: createImagesRepository(database) },
+      ...{ images: createImagesRepository(database), cursors, plans },
+      imageThreads: options.imageThreads,
       publicUrl: options.signups.publicUrl,
     }),
   ];
