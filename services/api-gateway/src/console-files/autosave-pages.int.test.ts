@@ -52,6 +52,12 @@ describeInBrowser('saving while one edits', () => {
   const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject', exact: true });
   const previewText = (page: Page) => page.getByRole('textbox', { name: 'Preview text' });
 
+  /** As without a connection. */
+  const refuseSaves = (page: Page, id: string) =>
+    page.route(`**/broadcasts/${id}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+
   async function writeHtml(page: Page, text: string): Promise<void> {
     await page.getByRole('textbox', { name: 'HTML' }).click();
     await page.locator('.cm-focused').waitFor();
@@ -82,9 +88,7 @@ describeInBrowser('saving while one edits', () => {
     const { page } = await site.open(`broadcasts/${id}`);
     page.on('dialog', (dialog) => void dialog.accept());
     await subject(page).waitFor();
-    await page.route(`**/broadcasts/${id}`, (route) =>
-      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-    );
+    await refuseSaves(page, id);
     await subject(page).fill('Typed without a connection');
     await page.getByText('Not saved: ').waitFor();
     await expectAccessible(page, 'autosave-failed');
@@ -101,9 +105,7 @@ describeInBrowser('saving while one edits', () => {
     const id = await newBroadcast();
     const { page } = await site.open(`broadcasts/${id}`);
     await subject(page).waitFor();
-    await page.route(`**/broadcasts/${id}`, (route) =>
-      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-    );
+    await refuseSaves(page, id);
     await subject(page).fill('Typed without a connection');
     await page.getByText('Not saved: ').waitFor();
     const asked = page.waitForEvent('dialog');
@@ -139,9 +141,13 @@ describeInBrowser('saving while one edits', () => {
     const { page } = await site.open(`broadcasts/${id}`);
     const { page: other } = await site.openAs(grace, `broadcasts/${id}`);
     for (const each of [page, other]) await subject(each).waitFor();
+    // Typed before the other person saves, and sent after.
+    await refuseSaves(page, id);
+    await writeHtml(page, '<p>Of mine</p>');
+    await page.getByText('Not saved: ').waitFor();
     await writeHtml(other, '<p>Of the other person</p>');
     await other.getByText(/^Saved /).waitFor();
-    await writeHtml(page, '<p>Of mine</p>');
+    await page.unroute(`**/broadcasts/${id}`);
     const dialog = page.getByRole('dialog', { name: 'Someone else changed this' });
     await dialog.getByText(/^Changed by /).waitFor();
     await dialog.locator('.cm-deletedChunk').getByText('Of the other person').waitFor();

@@ -101,10 +101,14 @@ it('a field that someone else has changed is saved after a choice, and the other
   const { user } = opened;
   const name = await field('Name');
   await waitFor(() => expect(opened.count('GET /broadcasts/broadcast-1')).toBeGreaterThan(1));
-  set({ name: 'Theirs', html: '<p>Theirs</p>' });
+  // Typed before the other person saves, and sent after.
+  held.isDown = true;
   await user.clear(name);
   await user.type(name, 'Mine');
   await user.tab();
+  await screen.findByText(/^Not saved: /);
+  set({ name: 'Theirs', html: '<p>Theirs</p>' });
+  held.isDown = false;
   const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed this' }));
   await dialog.findByText(/Changed by Grace \(user\)/);
   expect(held.draft.name).toBe('Theirs');
