@@ -45,6 +45,7 @@ export const broadcastTexts = {
       subject: 'Subject',
       previewText: 'Preview text',
       source: 'Content from',
+      document: 'Content',
       html: 'HTML',
       text: 'Text',
     },

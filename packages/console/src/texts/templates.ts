@@ -30,7 +30,8 @@ export const templateTexts = {
   created: 'Template created',
   /** Of the draft, in a conflict. */
   draftFields: {
-    ...{ name: 'Name', slug: 'Slug', subject: 'Subject', html: 'HTML', text: 'Text', variables: 'Variables' },
+    ...{ name: 'Name', slug: 'Slug', subject: 'Subject', document: 'Content' },
+    ...{ html: 'HTML', text: 'Text', variables: 'Variables' },
   },
   notSaved: 'The draft could not be saved, so it was not published.',
   publish: 'Publish',

@@ -27,6 +27,7 @@ it('an email that becomes final between the first look and the change stream is 
     },
     {
       ...{ emailId: newId(), principal: caller as Principal, seconds: 60 },
+      isConcerned: () => true,
       onceClosed: () => undefined,
     },
   );
