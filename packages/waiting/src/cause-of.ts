@@ -231,7 +231,10 @@ function shrinks({ now, ahead, aheadMax, pace }: WaitingFacts): string {
   if (ahead > aheadMax) return rate;
   const empty = new Date(now.getTime() + ahead / perMs);
   const isToday = empty.toISOString().slice(0, 10) === now.toISOString().slice(0, 10);
-  const time = empty.toISOString().slice(isToday ? 11 : 0, 16).replace('T', ' ');
+  const time = empty
+    .toISOString()
+    .slice(isToday ? 11 : 0, 16)
+    .replace('T', ' ');
   return `${rate}, so none should be left at ${time} UTC`;
 }
 

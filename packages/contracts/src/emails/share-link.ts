@@ -18,8 +18,7 @@ export const createShareLinkRequest = z
       .boolean()
       .default(false)
       .meta({
-        description:
-          'Whether the page shows subject and text of the email. Needs the right to read content.',
+        description: 'Whether the page shows subject and text of the email. Needs the right to read content.',
         examples: [false],
       }),
   })

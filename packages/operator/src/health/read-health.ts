@@ -40,7 +40,14 @@ const answerTimeoutMs = 6_000;
 const examinedMax = 10_000;
 /** Mail that no worker may send now. */
 const heldReasons: ReadonlySet<string> = new Set<WaitingCause>([
-  ...(['operator_hold', 'restoration_hold', 'review', 'queue_paused', 'sending_paused', 'scheduled'] as const),
+  ...([
+    'operator_hold',
+    'restoration_hold',
+    'review',
+    'queue_paused',
+    'sending_paused',
+    'scheduled',
+  ] as const),
 ]);
 
 /** Never rejects because of Redis or RabbitMQ: what they would say is unknown then. */

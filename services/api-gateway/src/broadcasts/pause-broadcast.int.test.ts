@@ -49,7 +49,11 @@ it.each([
   expect(paused.body).toMatchObject({ phase, paused_at: expect.any(String) });
   expect(paused.body.waiting_for).toBe('the broadcast is paused');
   expect(paused.body.waiting).toEqual({
-    ...{ cause: 'sending_paused', actor: 'sender', advice: 'The broadcast is paused: resume it to continue.' },
+    ...{
+      cause: 'sending_paused',
+      actor: 'sender',
+      advice: 'The broadcast is paused: resume it to continue.',
+    },
     ...{ since: paused.body.paused_at, next_attempt_at: null, detail: 'the broadcast is paused' },
   });
   expect(await read(id)).toEqual(paused.body);

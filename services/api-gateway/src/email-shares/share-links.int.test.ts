@@ -6,7 +6,11 @@ import { insertEvent } from '../../test/email-fixture';
 import type { Page } from '../paging/page';
 import { useApi } from '../../test/use-api';
 
-const api = useApi({ stream: 'transactional', limits: { trustedProxyHops: 1 }, organization: { name: 'Acme' } });
+const api = useApi({
+  stream: 'transactional',
+  limits: { trustedProxyHops: 1 },
+  organization: { name: 'Acme' },
+});
 
 let clients = 0;
 /** A client address that no other test uses. */
@@ -39,7 +43,12 @@ it('a link shows status, recipients, timeline and why the email waits, without s
   });
   const { status, body } = await share(id);
   expect(status).toBe(201);
-  expect(body).toMatchObject({ object: 'share_link', email_id: id, with_content: false, last_viewed_at: null });
+  expect(body).toMatchObject({
+    object: 'share_link',
+    email_id: id,
+    with_content: false,
+    last_viewed_at: null,
+  });
   expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(7 * 86_400_000);
   const page = await open(body.url);
   expect(page.status).toBe(200);

@@ -46,9 +46,7 @@ function presentPhases(row: EmailAttemptRow): DeliveryAttempt['phases'] {
   const claimed = { phase: 'claimed', at: new Date(atMs).toISOString() } as const;
   const isFirst = round === 1;
   const shown: DeliveryAttempt['phases'] = [
-    ...(isFirst
-      ? [{ phase: 'accepted', at: acceptedAt.toISOString(), after_ms: null } as const]
-      : []),
+    ...(isFirst ? [{ phase: 'accepted', at: acceptedAt.toISOString(), after_ms: null } as const] : []),
     // Two clocks: the database's, and the worker's.
     { ...claimed, after_ms: isFirst ? Math.max(0, atMs - acceptedAt.getTime()) : null },
   ];

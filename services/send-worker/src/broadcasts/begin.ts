@@ -46,9 +46,11 @@ async function lockFilter(
     values: [organizationId, segmentId],
   });
   const [segment] = rows;
-  if (segment === undefined) return waits('content', 'the segment was deleted (unknown_segment)', unfitRetryMs);
+  if (segment === undefined)
+    return waits('content', 'the segment was deleted (unknown_segment)', unfitRetryMs);
   const filter = parseStoredFilter(segment.filter);
-  if (!filter) return waits('content', 'the filter of the segment is no longer valid (invalid_segment)', unfitRetryMs);
+  if (!filter)
+    return waits('content', 'the filter of the segment is no longer valid (invalid_segment)', unfitRetryMs);
   if (asksForActivity(filter) && !(await isContactActivityKnown(client))) {
     return waits('busy', 'opens, clicks and deliveries of stored emails are still being read', unfitRetryMs);
   }

@@ -36,7 +36,11 @@ export function createReadContent({ pool, renderer }: { pool: Pool; renderer: Re
     if (outcome.state === 'busy') return waits('busy', outcome.error.message, busyRetryMs);
     if (outcome.state === 'invalid') {
       const [problem] = outcome.problems;
-      return waits('content', `the content is not valid: ${problem?.path}: ${problem?.message}`, unfitRetryMs);
+      return waits(
+        'content',
+        `the content is not valid: ${problem?.path}: ${problem?.message}`,
+        unfitRetryMs,
+      );
     }
     // Until then it may be changed.
     if (broadcast.startedAt !== null) cache.set(key, outcome.content);

@@ -55,7 +55,11 @@ const createRequest = {
 /** Why it waits, once it could be sent, in place of its phase. */
 function StateBadge({ phase, paused_at: pausedAt, waiting }: BroadcastSummary) {
   if (pausedAt !== null) return <StatusBadge status="paused" />;
-  return waiting && phase !== 'canceled' ? <WaitingBadge waiting={waiting} /> : <StatusBadge status={phase} />;
+  return waiting && phase !== 'canceled' ? (
+    <WaitingBadge waiting={waiting} />
+  ) : (
+    <StatusBadge status={phase} />
+  );
 }
 
 export function BroadcastsPage() {

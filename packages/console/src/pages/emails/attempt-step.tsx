@@ -73,9 +73,7 @@ function Phases({ phases }: { readonly phases: DeliveryAttempt['phases'] }) {
   if (shown.length === 0) return null;
   return (
     <div className={classes.eventText} role="group" aria-label={words.phasesLabel}>
-      {shown
-        .map(({ phase, ms }) => words.phase(words.phases[phase], durationText(ms / 1_000)))
-        .join(' → ')}
+      {shown.map(({ phase, ms }) => words.phase(words.phases[phase], durationText(ms / 1_000))).join(' → ')}
     </div>
   );
 }

@@ -247,27 +247,37 @@ describe('when an operator lifts a limit of one message a minute', () => {
   it.each([
     ['the site has no other rate', Infinity],
     ['the site has its usual rate again', 50],
-  ])('mail that was turned away can leave within the time in which workers learn of it: %s', async (_, rate) => {
-    const [one] = await startWorkers(['one']);
-    const to = destination({ messagesPerSecondMax: rate });
-    const limit = { kind: 'limit', class: 'rate', reason: 'x', rule: 'x', replies: 1, withinMs: 1 } as const;
-    const normal = { connectionsMax: to.limits.connectionsMax, perSecond: rate };
-    const change = { ...limit, connections: 1, perSecond: 1 / 60, forMs: 600_000 };
-    await changeSite(control, to.site, { change, normal, stepMs: times.stepMs });
-    const acquire = async (): Promise<string> => {
-      const acquired = await one!.pool.acquire(to, place);
-      if (acquired.kind === 'session') acquired.releaseSession();
-      return acquired.kind;
-    };
-    // The first ones may be taken before the worker has asked for the first time.
-    await eventually(async () => (await acquire()) === 'busy');
-    expect(await acquire()).toBe('busy');
-    await changeSite(control, to.site, { change: { kind: 'resume' }, normal, stepMs: times.stepMs });
-    const liftedMs = performance.now();
-    await eventually(async () => (await acquire()) === 'session');
-    // It would be a minute. A slow machine needs its seconds.
-    expect(performance.now() - liftedMs).toBeLessThan(30_000);
-  });
+  ])(
+    'mail that was turned away can leave within the time in which workers learn of it: %s',
+    async (_, rate) => {
+      const [one] = await startWorkers(['one']);
+      const to = destination({ messagesPerSecondMax: rate });
+      const limit = {
+        kind: 'limit',
+        class: 'rate',
+        reason: 'x',
+        rule: 'x',
+        replies: 1,
+        withinMs: 1,
+      } as const;
+      const normal = { connectionsMax: to.limits.connectionsMax, perSecond: rate };
+      const change = { ...limit, connections: 1, perSecond: 1 / 60, forMs: 600_000 };
+      await changeSite(control, to.site, { change, normal, stepMs: times.stepMs });
+      const acquire = async (): Promise<string> => {
+        const acquired = await one!.pool.acquire(to, place);
+        if (acquired.kind === 'session') acquired.releaseSession();
+        return acquired.kind;
+      };
+      // The first ones may be taken before the worker has asked for the first time.
+      await eventually(async () => (await acquire()) === 'busy');
+      expect(await acquire()).toBe('busy');
+      await changeSite(control, to.site, { change: { kind: 'resume' }, normal, stepMs: times.stepMs });
+      const liftedMs = performance.now();
+      await eventually(async () => (await acquire()) === 'session');
+      // It would be a minute. A slow machine needs its seconds.
+      expect(performance.now() - liftedMs).toBeLessThan(30_000);
+    },
+  );
 });
 
 describe('while Redis', () => {
