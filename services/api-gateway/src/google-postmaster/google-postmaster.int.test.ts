@@ -47,11 +47,14 @@ beforeEach(async () => {
   const { pool } = api.context;
   await pool.query('TRUNCATE google_postmaster_connections, google_postmaster_domains');
   reading = createTurnedClock();
+  // Whatever the gateway's was turned by, its connections are due.
+  reading.forward(hourMs);
   readDue = createReadDueFigures({
     ...{ pool, settings: google.settings, oauth: createGoogleOauth(google.settings), clock: reading, log },
     secretBox: createSecretBox({ masterKey: Buffer.from(testMasterKey, 'base64') }),
   });
   google.domains.clear();
+  google.revokeAll();
   google.answer = () => undefined;
   organizationId = (await createOrganization(pool)).id;
   domain = await createDomain(pool, { organizationId });
