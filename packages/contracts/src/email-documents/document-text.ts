@@ -107,13 +107,19 @@ const thirdItem = z
   .strictObject({ text: itemText })
   .meta({ id: 'DocumentThirdItem', description: 'An item of the third level.' });
 const thirdList = z
-  .strictObject({ ordered, items: z.array(thirdItem).min(1).max(itemsMax).meta({ description: 'Items of the list.' }) })
+  .strictObject({
+    ordered,
+    items: z.array(thirdItem).min(1).max(itemsMax).meta({ description: 'Items of the list.' }),
+  })
   .meta({ id: 'DocumentThirdList', description: 'A list of the third level.' });
 const secondItem = z
   .strictObject({ text: itemText, list: thirdList.optional().meta({ description: 'A list in the item.' }) })
   .meta({ id: 'DocumentSecondItem', description: 'An item of the second level.' });
 const secondList = z
-  .strictObject({ ordered, items: z.array(secondItem).min(1).max(itemsMax).meta({ description: 'Items of the list.' }) })
+  .strictObject({
+    ordered,
+    items: z.array(secondItem).min(1).max(itemsMax).meta({ description: 'Items of the list.' }),
+  })
   .meta({ id: 'DocumentSecondList', description: 'A list of the second level.' });
 const firstItem = z
   .strictObject({ text: itemText, list: secondList.optional().meta({ description: 'A list in the item.' }) })

@@ -180,12 +180,10 @@ export const emailDocument = z
       description: 'Color of buttons and links, as `#rrggbb`. Default: `brand_color` of the organization.',
       examples: ['#0f766e'],
     }),
-    background_color: documentColor
-      .optional()
-      .meta({
-        description: 'Color around the content, as `#rrggbb`. Default: light gray.',
-        examples: ['#f4f5f7'],
-      }),
+    background_color: documentColor.optional().meta({
+      description: 'Color around the content, as `#rrggbb`. Default: light gray.',
+      examples: ['#f4f5f7'],
+    }),
     blocks: z
       .array(block)
       .max(documentLimits.blocksMax, `must have at most ${documentLimits.blocksMax} items`)

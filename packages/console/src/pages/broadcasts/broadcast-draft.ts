@@ -79,10 +79,9 @@ export function updateOf(draft: BroadcastDraft): Omit<UpdateBroadcast, 'schedule
     variants: draft.variants.map((subject) => (subject === '' ? {} : { subject })),
     ...{ percent: draft.percent, wait_minutes: draft.waitMinutes, metric: draft.metric },
   };
-  const own =
-    draft.document
-      ? { document: draft.document }
-      : { html: orNull(draft.html), text: orNull(draft.text) };
+  const own = draft.document
+    ? { document: draft.document }
+    : { html: orNull(draft.html), text: orNull(draft.text) };
   const template = { id: draft.templateId, data: objectOf(draft.templateData) ?? {} };
   return {
     ...{ name: draft.name, segment_id: draft.segment, topic: draft.topic, from: draft.from },
