@@ -10,6 +10,14 @@ const wordHtml = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head>
 <p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>first point<o:p></o:p></p>
 <p class=MsoListParagraphCxSpLast style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;&nbsp; </span></span><![endif]>second point<o:p></o:p></p><!--EndFragment--></body></html>`;
 
+/** A script that pastes HTML where the focus is. */
+const pasteOf = (html: string): string => `
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/html', ${JSON.stringify(html)});
+  document.activeElement.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  );`;
+
 describeInBrowser('the visual editor', () => {
   let site: TestConsole;
   const ids = { segment: '', broadcast: '', html: '' };
@@ -58,7 +66,7 @@ describeInBrowser('the visual editor', () => {
     await keyboard.press('/');
     await page.getByRole('menuitem', { name: 'Heading 1' }).waitFor();
     await keyboard.press('ArrowDown');
-    await page.waitForFunction(() => document.activeElement?.textContent === 'Heading 1');
+    await page.getByRole('menuitem', { name: 'Heading 1' }).and(page.locator(':focus')).waitFor();
     await keyboard.press('Enter');
     await content(page).and(page.locator(':focus')).waitFor();
     await keyboard.type('May news');
@@ -78,13 +86,7 @@ describeInBrowser('the visual editor', () => {
     await preview(page).getByText('Dear Ada,').waitFor();
     await expectAccessible(page, 'editor');
 
-    await page.evaluate((html) => {
-      const data = new DataTransfer();
-      data.setData('text/html', html);
-      document.activeElement?.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    }, wordHtml);
+    await page.evaluate(pasteOf(wordHtml));
     await content(page).getByRole('listitem').getByText('second point').waitFor();
     await preview(page).getByText('second point').waitFor();
 
