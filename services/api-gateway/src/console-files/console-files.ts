@@ -19,6 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
+  '.woff2': 'font/woff2',
 };
 
 /** Reads all files into memory: together they are less than 4 MB. */
@@ -39,9 +40,14 @@ function readFile(folder: string, name: string): ConsoleFile {
   return {
     type: types[path.extname(name)] ?? 'application/octet-stream',
     plain: read(''),
-    encoded: new Map([
-      ['br', read('.br')],
-      ['gzip', read('.gz')],
-    ]),
+    // Fonts are compressed already.
+    encoded: new Map(
+      path.extname(name) === '.woff2'
+        ? []
+        : [
+            ['br', read('.br')],
+            ['gzip', read('.gz')],
+          ],
+    ),
   };
 }

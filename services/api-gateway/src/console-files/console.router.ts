@@ -6,13 +6,14 @@ import { readConsoleFiles, type ConsoleFile } from './console-files';
 /** As `packages/console/build.mjs` writes it into the page. */
 const noncePlaceholder = /__CSP_NONCE__/g;
 
-/** Scripts and styles from this host only. Mantine creates style elements, which carry the nonce. Images also from where readers get them. */
+/** Scripts, styles and fonts from this host only. Mantine creates style elements, which carry the nonce. Images also from where readers get them. */
 const pagePolicy = (nonce: string, imagesFrom: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: ${imagesFrom}`,
+    "font-src 'self'",
     "connect-src 'self'",
     "frame-src 'self'",
     "base-uri 'none'",
