@@ -28,12 +28,12 @@ export function Time({
   readonly at: string | null;
   readonly never?: string;
 }) {
-  const [now, setNow] = useState(() => Date.now());
-  useInterval(() => setNow(Date.now()), 30_000, { autoInvoke: true });
+  const [, setRefreshedAt] = useState(0);
+  useInterval(() => setRefreshedAt(Date.now()), 30_000, { autoInvoke: true });
   if (at === null) return <span>{never}</span>;
   return (
     <time dateTime={at} title={exact.format(new Date(at))}>
-      {relativeTo(new Date(at).getTime(), now)}
+      {relativeTo(new Date(at).getTime(), Date.now())}
     </time>
   );
 }
@@ -43,16 +43,22 @@ function relativeTo(at: number, now: number): string {
   for (const [unit, length] of steps)
     if (Math.abs(seconds) >= length)
       return (length < 86_400 ? relative : relativeInWords).format(Math.round(seconds / length), unit);
-  return Math.abs(seconds) < 10 ? texts.common.now : relative.format(seconds, 'second');
+  // The server's clock may be ahead of the browser's: what has just happened is not in the future.
+  return seconds > -10 ? texts.common.now : relative.format(seconds, 'second');
 }
 
-const clock = new Intl.DateTimeFormat('en', {
+const clockParts: Intl.DateTimeFormatOptions = {
   ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
   ...{ hourCycle: 'h23', timeZoneName: 'short' },
-});
+};
+const clock = new Intl.DateTimeFormat('en', clockParts);
+const clockWithYear = new Intl.DateTimeFormat('en', { ...clockParts, year: 'numeric' });
+
+const isThisYear = (time: Date): boolean => time.getFullYear() === new Date().getFullYear();
 
 const hours = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const days = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
+const daysWithYear = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', year: 'numeric' });
 
 /** In a sentence: `14:02`, and the day of another one than today; the exact time on hover. */
 export function ClockTime({ at }: { readonly at: string }) {
@@ -60,16 +66,19 @@ export function ClockTime({ at }: { readonly at: string }) {
   const isToday = time.toDateString() === new Date().toDateString();
   return (
     <time dateTime={at} title={exact.format(time)} className={classes.figure}>
-      {isToday ? hours.format(time) : `${hours.format(time)}, ${days.format(time)}`}
+      {isToday
+        ? hours.format(time)
+        : `${hours.format(time)}, ${(isThisYear(time) ? days : daysWithYear).format(time)}`}
     </time>
   );
 }
 
-/** For sequences of events: the exact time with its zone, and the year on hover. */
-export function ExactTime({ at }: { readonly at: string }) {
+/** For sequences of events: the exact time with its zone, and the year where it is another one. */
+export function ExactTime({ at, hasYear = false }: { readonly at: string; readonly hasYear?: boolean }) {
+  const time = new Date(at);
   return (
-    <time dateTime={at} title={exact.format(new Date(at))} className={classes.figure}>
-      {clock.format(new Date(at))}
+    <time dateTime={at} title={exact.format(time)} className={classes.figure}>
+      {(isThisYear(time) && !hasYear ? clock : clockWithYear).format(time)}
     </time>
   );
 }

@@ -47,7 +47,7 @@ function Change({ change }: { readonly change: SubscriptionChange }) {
       <div className={classes.historyHead}>
         <span>{words.change(topic ?? words.everything, segmentTexts.statuses[to])}</span>
         <Text span size="xs" c="dimmed">
-          <ExactTime at={at} />
+          <ExactTime at={at} hasYear />
         </Text>
       </div>
       <Text size="xs" c="dimmed">
