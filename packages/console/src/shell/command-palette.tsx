@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useScope } from '../session/scope';
 import { texts } from '../texts/texts';
 import { useSetMode } from './mode-switch';
-import { navigationOf } from './navigation';
+import { useNavigationOf } from './navigation';
 import { useOpenOrganization } from './organization-switch';
 import { searchesFor } from './searches';
 
@@ -44,7 +44,7 @@ function useCommands(): SpotlightActionData[] {
   const navigate = useNavigate();
   const setMode = useSetMode();
   const openOrganization = useOpenOrganization();
-  const pages = navigationOf({ isOperator: session.user.is_operator, organization })
+  const pages = useNavigationOf({ isOperator: session.user.is_operator, organization })
     .flatMap(({ entries }) => entries)
     .map(({ path, label, icon: Icon }) => ({
       id: path,

@@ -1,40 +1,30 @@
 import {
-  ArchiveX,
   Ban,
   Braces,
   Building2,
   ChartLine,
   CircleGauge,
   Contact,
-  Database,
   FileText,
   Filter,
   FormInput,
-  Gauge,
   Globe,
-  HeartPulse,
   Inbox,
   KeyRound,
-  Landmark,
   LayoutDashboard,
   Mail,
   MailCheck,
-  Mails,
-  MailSearch,
-  MailWarning,
   Megaphone,
   Rocket,
-  Route,
   ScrollText,
   Settings,
-  Siren,
   Tags,
   type LucideIcon,
   Users,
   Webhook,
   Workflow,
-  Wrench,
 } from 'lucide-react';
+import { use } from 'react';
 import type { SessionOrganization } from '../api/types';
 import { texts } from '../texts/texts';
 
@@ -98,43 +88,28 @@ const organization: NavigationGroup = {
     { path: '/settings', label: pages.settings, icon: Settings },
   ],
 };
-/** Of operators, with or without an organization. */
-export const platformNavigation: NavigationGroup = {
-  title: groups.platform,
-  entries: [
-    { path: '/operator', label: pages.health, icon: HeartPulse, isExact: true },
-    { path: '/operator/incident', label: pages.incident, icon: Siren },
-    { path: '/operator/emails', label: pages.operatorEmails, icon: Mails },
-    { path: '/operator/mail', label: pages.operatorMail, icon: MailWarning },
-    { path: '/operator/reviews', label: pages.reviews, icon: MailSearch },
-    { path: '/operator/dead-letters', label: pages.deadLetters, icon: ArchiveX },
-    { path: '/operator/organizations', label: pages.organizations, icon: Landmark },
-    { path: '/operator/users', label: pages.users, icon: Users },
-    { path: '/operator/audit-log', label: pages.operatorAuditLog, icon: ScrollText },
-    { path: '/operator/domains', label: pages.operatorDomains, icon: Globe },
-    { path: '/operator/webhooks', label: pages.operatorWebhooks, icon: Webhook },
-    { path: '/operator/imports', label: pages.operatorImports, icon: FileText },
-    { path: '/operator/people', label: pages.people, icon: Contact },
-    { path: '/operator/sites', label: pages.sites, icon: Gauge },
-    { path: '/operator/delivery', label: pages.delivery, icon: Route },
-    { path: '/operator/maintenance', label: pages.maintenance, icon: Wrench },
-    { path: '/operator/storage', label: pages.storage, icon: Database },
-  ],
-};
-
 /** Admins of internal organizations manage the clients of theirs. */
 function hasClients({ kind, role }: SessionOrganization): boolean {
   return kind === 'internal' && (role === 'owner' || role === 'admin');
 }
 
-export function navigationOf({
+/** Of operators, with or without an organization: loaded for them alone. Waits in the Suspense around. */
+export function usePlatformNavigation(isOperator: boolean): readonly NavigationGroup[] {
+  if (!isOperator) return [];
+  platformNavigation ??= import('./platform-navigation').then((loaded) => [loaded.platformNavigation]);
+  return use(platformNavigation);
+}
+
+let platformNavigation: Promise<readonly NavigationGroup[]> | undefined;
+
+export function useNavigationOf({
   isOperator,
   organization: shown,
 }: {
   readonly isOperator: boolean;
   readonly organization: SessionOrganization;
 }): readonly NavigationGroup[] {
-  const groups = [sending, developers, audience, organization, ...(isOperator ? [platformNavigation] : [])];
+  const groups = [sending, developers, audience, organization, ...usePlatformNavigation(isOperator)];
   return groups.map(({ title, entries }) => ({
     title,
     entries: entries.filter(({ isShown }) => isShown?.(shown) ?? true),

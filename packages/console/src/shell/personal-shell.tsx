@@ -4,12 +4,13 @@ import { texts } from '../texts/texts';
 import { EmptyState } from '../ui/empty-state';
 import { SensitiveProvider } from '../ui/sensitive';
 import { Frame } from './frame';
-import { platformNavigation } from './navigation';
+import { usePlatformNavigation } from './navigation';
 import classes from './shell.module.css';
 
 /** For users without an organization: their profile, and the operator pages for operators of the platform. */
 export function PersonalShell({ session }: { readonly session: Session }) {
   const { is_operator: isOperator } = session.user;
+  const groups = usePlatformNavigation(isOperator);
   // The page that is shown, and not the one that is being opened.
   const path = useMatches({ select: (matches) => String(matches.at(-1)?.fullPath) });
   return (
@@ -17,7 +18,7 @@ export function PersonalShell({ session }: { readonly session: Session }) {
       <Frame
         mode="live"
         session={session}
-        groups={isOperator ? [platformNavigation] : []}
+        groups={groups}
         top={<span className={classes.brand}>Postrider</span>}
       >
         {isOperator || path === '/profile' ? (

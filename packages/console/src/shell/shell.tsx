@@ -11,7 +11,7 @@ import { texts } from '../texts/texts';
 import { SensitiveProvider } from '../ui/sensitive';
 import { Frame } from './frame';
 import { ModeSwitch } from './mode-switch';
-import { navigationOf } from './navigation';
+import { useNavigationOf } from './navigation';
 import { OrganizationSwitch } from './organization-switch';
 import { PersonalShell } from './personal-shell';
 import { ReadOnlyBanner } from './read-only-banner';
@@ -48,12 +48,13 @@ export function Shell() {
 function OrganizationFrame() {
   const { session, mode, organization } = useScope();
   const { palette, openPalette } = usePalette();
+  const groups = useNavigationOf({ isOperator: session.user.is_operator, organization });
   return (
     <>
       <Frame
         mode={mode}
         session={session}
-        groups={navigationOf({ isOperator: session.user.is_operator, organization })}
+        groups={groups}
         banner={
           <>
             <ReadOnlyBanner />

@@ -1,7 +1,8 @@
 import { Title } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { CodeBlock } from './copy';
+import { lazy, Suspense, type ReactNode } from 'react';
 import classes from './ui.module.css';
+
+const CodeBlock = lazy(async () => ({ default: (await import('./copy')).CodeBlock }));
 
 /** Why a page shows nothing, and the next action. */
 export function EmptyState({
@@ -25,7 +26,9 @@ export function EmptyState({
       {action}
       {snippet !== undefined && (
         <div className={classes.emptySnippet}>
-          <CodeBlock code={snippet} />
+          <Suspense>
+            <CodeBlock code={snippet} />
+          </Suspense>
         </div>
       )}
     </div>

@@ -25,7 +25,7 @@ describe('a list', () => {
   it('says that it is empty, with the request that adds the first item', async () => {
     openConsole('/emails', { 'GET /emails': listOf([]) });
     await screen.findByRole('heading', { name: 'No emails yet' });
-    screen.getByText(/curl -X POST/);
+    await screen.findByText(/curl -X POST/);
   });
 
   it('shows why its first read failed, and reads again on request', async () => {
@@ -103,7 +103,7 @@ describe('the selection of a list', () => {
   it('ends when the filters change, so that rows that are no longer shown are not changed', async () => {
     const { user } = openConsole('/emails', { 'GET /emails': listOf([email(1), email(2)]) });
     await user.click(await selectRow(1));
-    screen.getByRole('toolbar', { name: '1 selected' });
+    await screen.findByRole('toolbar', { name: '1 selected' });
     await user.type(screen.getByRole('textbox', { name: 'Recipient' }), 'x');
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
   });
@@ -115,7 +115,7 @@ describe('the selection of a list', () => {
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all loaded rows' });
     answers['GET /emails'] = listOf([email(2)]);
     await refresh();
-    screen.getByRole('toolbar', { name: '1 selected' });
+    await screen.findByRole('toolbar', { name: '1 selected' });
     expect(all.checked).toBe(false);
     await user.click(all);
     screen.getByRole('toolbar', { name: '1 selected' });
@@ -129,7 +129,7 @@ describe('the selection of a list', () => {
     });
     await user.click(await selectRow(1));
     await user.click(await selectRow(2));
-    await user.click(screen.getByRole('button', { name: 'Cancel sending' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel sending' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel 2 emails?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel sending' }));
     await screen.findByText('1 email canceled');

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { EmailSummary } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { emails as words } from '../../texts/emails';
@@ -13,10 +14,15 @@ import { WaitingBadge } from '../../ui/waiting-badge';
 import { useList } from '../../ui/use-list';
 import { useSelection } from '../../ui/selection';
 import { broadcastIdOf, emailFilterNames, useEmailFilters } from './email-filters';
-import { ChangeEmailsButton } from './change-emails';
-import { EmailsBulkBar, ExportButton } from './emails-actions';
+import { ExportButton } from './export-emails';
 import { sendRequest } from './send-request';
 import classes from './emails.module.css';
+
+// What most people do not do on the first page that they open.
+const EmailsBulkBar = lazy(async () => ({ default: (await import('./emails-bulk-bar')).EmailsBulkBar }));
+const ChangeEmailsButton = lazy(async () => ({
+  default: (await import('./change-emails')).ChangeEmailsButton,
+}));
 
 const columns: readonly Column<EmailSummary>[] = [
   {
@@ -62,11 +68,21 @@ export function EmailsPage() {
       query={query}
       columns={columns}
       filters={{ filters: filterList, values: filters, change, time: true }}
-      bulkBar={<EmailsBulkBar selection={selection} />}
+      bulkBar={
+        selection.ids.size > 0 && (
+          <Suspense>
+            <EmailsBulkBar selection={selection} />
+          </Suspense>
+        )
+      }
       selection={selection}
       actions={
         <>
-          <ChangeEmailsButton filters={filters} />
+          {filters.status !== undefined && (
+            <Suspense>
+              <ChangeEmailsButton filters={filters} />
+            </Suspense>
+          )}
           <ExportButton filters={filters} />
           <Button component={Link} to="/start">
             {words.sendTest}

@@ -1,42 +1,13 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Download } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import { useHasRole, useScope } from '../../session/scope';
 import { emails as words } from '../../texts/emails';
-import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
-import { saveFile } from '../../ui/download';
 import { notify, notifyError } from '../../ui/notify';
 import type { Selection } from '../../ui/resource-list';
 import { BulkBar } from '../../ui/selection';
-import { useChange } from '../../ui/use-change';
-import type { Filters } from '../../ui/use-filters';
 import { ChangeEmailsDialog } from './change-emails';
-import { emailQuery, type EmailFilterName } from './email-filters';
-
-/** The emails that match the filters, as CSV. */
-export function ExportButton({ filters }: { readonly filters: Filters<EmailFilterName> }) {
-  const { modeApi: api, mode, organization } = useScope();
-  const run = useChange({
-    run: async () => {
-      const query = { ...emailQuery(filters), mode };
-      const content = await unwrap(api.GET('/emails/export', { params: { query }, parseAs: 'blob' }));
-      saveFile(words.exportFile(new Date().toISOString().slice(0, 10)), content);
-    },
-  });
-  if (!organization.rights.export) return null;
-  return (
-    <Button
-      variant="default"
-      leftSection={<Download size={14} />}
-      loading={run.isPending}
-      onClick={() => run.mutate()}
-    >
-      {texts.common.export}
-    </Button>
-  );
-}
 
 /** How many ids the API takes in one request. */
 const idsMax = 100;
