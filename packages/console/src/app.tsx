@@ -1,20 +1,27 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { RequestError } from './api/request-error';
 import { createConsoleRouter } from './router';
 import { sessionQuery } from './session/session';
 import { theme } from './theme';
 import { cspNonce } from './ui/csp-nonce';
+import { useLateCode } from './ui/use-late-code';
+
+const Toasts = lazy(async () => ({ default: (await import('./ui/notification')).Toasts }));
 
 /** The console, at the address of the browser. */
 export function App({ queryClient }: { readonly queryClient: QueryClient }) {
   const [router] = useState(() => createConsoleRouter(queryClient));
+  const isLate = useLateCode();
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => cspNonce}>
-      <Notifications position="bottom-right" />
+      {isLate && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
@@ -34,6 +41,9 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
+        // Without a connection a page says so, in place of waiting, and reads when the connection is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         // An answer of the API does not change by asking again at once.
         retry: (count, error) =>
           count < 2 && error instanceof RequestError && (error.status === 0 || error.status >= 500),

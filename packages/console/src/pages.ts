@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { loadCode } from './api/load-code';
 
 /** A page of the console. Its code is loaded when it is first opened. */
 interface Page {
@@ -13,13 +14,14 @@ function page<const Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
 ): Page {
-  return { path, load, name };
+  return { path, load: () => loadCode(load), name };
 }
 
 /** Pages that require no session. */
 export const publicPages: readonly Page[] = [
   page('/sign-in', () => import('./pages/sign-in/sign-in-page'), 'SignInPage'),
   page('/invitation', () => import('./pages/sign-in/invitation-page'), 'InvitationPage'),
+  page('/signed-in', () => import('./pages/sign-in/signed-in-page'), 'SignedInPage'),
 ];
 
 /** Pages of an organization and of the user. */

@@ -77,9 +77,12 @@ function stringifySearch(search: Record<string, unknown>): string {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`;
 }
 
+/** Below the shell, so that the navigation leads on. */
+const noPage = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
+
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: rootRoute.addChildren([...publicRoutes, shell.addChildren([home, ...pageRoutes])]),
+    routeTree: rootRoute.addChildren([...publicRoutes, shell.addChildren([home, ...pageRoutes, noPage])]),
     basepath: '/console',
     context: { queryClient },
     parseSearch,

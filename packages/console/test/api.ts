@@ -11,12 +11,23 @@ export interface ApiRequest {
 export class Refusal {
   readonly status: number;
   readonly code: string;
+  readonly fields: readonly { readonly path: string; readonly message: string }[];
+  readonly message: string;
 
-  constructor(status: number, code: string) {
+  constructor(
+    status: number,
+    code: string,
+    { fields = [], message = `Refused: ${code}` }: Partial<Pick<Refusal, 'fields' | 'message'>> = {},
+  ) {
     this.status = status;
     this.code = code;
+    this.fields = fields;
+    this.message = message;
   }
 }
+
+/** In place of an answer: the server cannot be reached. */
+export const noConnection = Symbol('no connection');
 
 /** What the API answers, for each `GET /path`: a body or a whole response, or what the request returns. */
 export type Answers = Record<string, unknown>;
@@ -50,7 +61,9 @@ globalThis.fetch = async (input) => {
   requests.push(received);
   const answer = answers[`${request.method} ${path}`];
   if (answer === undefined) throw new Error(`no answer to ${request.method} ${path}`);
-  return responseOf(typeof answer === 'function' ? await (answer as Answer)(received) : answer);
+  const body = typeof answer === 'function' ? await (answer as Answer)(received) : answer;
+  if (body === noConnection) throw new TypeError('Failed to fetch');
+  return responseOf(body);
 };
 
 /** Files are uploaded as they are. */
@@ -62,8 +75,8 @@ function bodyOf(headers: Headers, text: string): unknown {
 function responseOf(answer: unknown): Response {
   if (answer instanceof Response) return answer;
   if (answer instanceof Refusal) {
-    const { status, code } = answer;
-    return Response.json({ error: { code, message: `Refused: ${code}` } }, { status });
+    const { status, ...error } = answer;
+    return Response.json({ error }, { status, headers: { 'x-request-id': 'request-1' } });
   }
   return answer === null ? new Response(null, { status: 204 }) : Response.json(answer);
 }

@@ -1,6 +1,7 @@
 // First: the client of the console keeps what it finds.
 import { serveApi, type Answers, type ApiRequest } from './api';
 import { notifications } from '@mantine/notifications';
+import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { App, createQueryClient } from '../src/app';
@@ -30,7 +31,6 @@ export const session: Session = {
 const common: Answers = {
   'GET /session': session,
   'GET /organization': { under_review: false, sending_paused_at: null, sending_paused_reason: null },
-  'GET /docs/errors': '',
 };
 
 configure({
@@ -78,6 +78,7 @@ export function openConsole(address: string, answers: Answers): OpenConsole {
 afterEach(() => {
   cleanup();
   stopStreams();
+  onlineManager.setOnline(true);
   notifications.clean();
   localStorage.clear();
   sessionStorage.clear();

@@ -2,7 +2,8 @@ import createClient, { type Client } from 'openapi-fetch';
 import { texts } from '../texts/texts';
 import type { components as ApiComponents, paths as ApiPaths } from './generated/api';
 import type { paths as ConsolePaths } from './generated/console';
-import { RequestError } from './request-error';
+import { RequestError, type FieldProblem } from './request-error';
+import { send } from './transport';
 
 export type Mode = 'live' | 'test';
 
@@ -15,9 +16,13 @@ export interface Scope {
 export type Api = Client<ApiPaths & ConsolePaths>;
 
 /** The public API and the console's own, both with the session cookie. */
-export function createApi({ organizationId, mode }: Scope): Api {
+export function createApi(
+  { organizationId, mode }: Scope,
+  fetch: (request: Request) => Promise<Response> = send,
+): Api {
   return createClient<ApiPaths & ConsolePaths>({
     baseUrl: '/console/api/v1',
+    fetch,
     headers: {
       'Postrider-Mode': mode,
       ...(organizationId !== null && { 'Postrider-Organization': organizationId }),
@@ -31,6 +36,12 @@ export interface Answer<Data> {
   readonly data?: Data | undefined;
   readonly error?: unknown;
   readonly response: Response;
+}
+
+interface ErrorDetail {
+  readonly code?: string;
+  readonly message?: string;
+  readonly fields?: readonly FieldProblem[];
 }
 
 /** The body of a success. @throws RequestError */
@@ -74,6 +85,7 @@ export async function settle<Data>(answer: Promise<Answer<Data>>): Promise<Data 
     status: response.status,
     code: detail?.code ?? 'unexpected_response',
     message: detail?.message ?? texts.errors.unexpected(response.status),
+    fields: detail?.fields,
     requestId: response.headers.get('x-request-id'),
     lastChange: at === undefined || by === undefined ? null : { at, by },
   });

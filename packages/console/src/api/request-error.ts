@@ -6,6 +6,13 @@ export interface LastChange {
   readonly by: AuditEntry['actor'];
 }
 
+/** What is wrong with a field of a request. */
+export interface FieldProblem {
+  /** As the API names it: `to[0]`, `default_opt_in`. */
+  readonly path: string;
+  readonly message: string;
+}
+
 /** An answer of the API that is no success, or no answer at all. */
 export class RequestError extends Error {
   readonly status: number;
@@ -13,6 +20,7 @@ export class RequestError extends Error {
   readonly requestId: string | null;
   /** Of the object of a `version_conflict`. */
   readonly lastChange: LastChange | null;
+  readonly fields: readonly FieldProblem[];
 
   constructor(detail: {
     readonly status: number;
@@ -20,6 +28,7 @@ export class RequestError extends Error {
     readonly message: string;
     readonly requestId: string | null;
     readonly lastChange?: LastChange | null;
+    readonly fields?: readonly FieldProblem[] | undefined;
   }) {
     super(detail.message);
     this.name = 'RequestError';
@@ -27,6 +36,7 @@ export class RequestError extends Error {
     this.code = detail.code;
     this.requestId = detail.requestId;
     this.lastChange = detail.lastChange ?? null;
+    this.fields = detail.fields ?? [];
   }
 }
 

@@ -6,6 +6,7 @@ import type { Mode } from '../api/client';
 import type { Session } from '../api/types';
 import { texts } from '../texts/texts';
 import type { NavigationGroup } from './navigation';
+import { OfflineBanner } from './offline-banner';
 import { UserMenu } from './user-menu';
 import classes from './shell.module.css';
 
@@ -74,6 +75,7 @@ export function Frame({
         </Group>
       </AppShell.Navbar>
       <AppShell.Main className={classes.main}>
+        <OfflineBanner />
         {banner}
         {mode === 'test' && <div className={classes.testBar}>{texts.shell.testBar}</div>}
         <div id="content" className={classes.content} tabIndex={-1}>

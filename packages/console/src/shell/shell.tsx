@@ -9,6 +9,7 @@ import { chooseOrganization, ScopeProvider, useScope } from '../session/scope';
 import { sessionQuery } from '../session/session';
 import { texts } from '../texts/texts';
 import { SensitiveProvider } from '../ui/sensitive';
+import { SessionGuard } from '../ui/session-guard';
 import { Frame } from './frame';
 import { ModeSwitch } from './mode-switch';
 import { useNavigationOf } from './navigation';
@@ -27,21 +28,26 @@ export function Shell() {
   const router = useRouter();
   const hasEnded = session === null;
   useEffect(() => {
-    // Leads to the sign-in, and from there back to this page.
+    // Not signed in when the page was opened, or signed out: leads to the sign-in, and from there back to this page.
     if (hasEnded) void router.invalidate();
   }, [hasEnded, router]);
   if (!session) return null;
   const organization = chooseOrganization(session, search['organization']);
-  if (organization === undefined) return <PersonalShell session={session} />;
   const mode = search['mode'] === 'test' ? 'test' : 'live';
   return (
-    <ScopeProvider session={session} organization={organization} mode={mode}>
-      <SensitiveProvider>
-        <LiveProvider>
-          <OrganizationFrame />
-        </LiveProvider>
-      </SensitiveProvider>
-    </ScopeProvider>
+    <SessionGuard session={session}>
+      {organization === undefined ? (
+        <PersonalShell session={session} />
+      ) : (
+        <ScopeProvider session={session} organization={organization} mode={mode}>
+          <SensitiveProvider>
+            <LiveProvider>
+              <OrganizationFrame />
+            </LiveProvider>
+          </SensitiveProvider>
+        </ScopeProvider>
+      )}
+    </SessionGuard>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, ChevronsUpDown, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { settle } from '../api/client';
+import { stopAskingToSignIn } from '../api/transport';
 import type { Session } from '../api/types';
 import { dropAllKeptDrafts } from '../saving/kept-drafts';
 import { personalApi } from '../session/session';
@@ -62,6 +63,7 @@ function useSignOut(): () => Promise<void> {
       notifyError(error);
       return;
     }
+    stopAskingToSignIn();
     dropAllKeptDrafts();
     queryClient.clear();
     await navigate({ to: '/sign-in' });

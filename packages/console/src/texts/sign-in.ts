@@ -32,6 +32,20 @@ export const reauthenticate = {
   confirm: 'Confirm',
 };
 
+export const endedSession = {
+  title: 'Your session has ended',
+  text: (name: string) =>
+    `Sign in again as ${name} to go on. What you entered is kept, and what you were doing continues.`,
+  elsewhere: 'A window opens for the sign-in. This page goes on when you return to it.',
+  leave: 'Discard and sign in as another user',
+  otherTitle: 'You are signed in as another user',
+  otherText: ({ before, now }: { before: string; now: string }) =>
+    `This page was opened by ${before}, and you are now signed in as ${now}. What was entered here was not saved, and cannot be saved as ${now}.`,
+  reload: (name: string) => `Continue as ${name}`,
+  done: 'You are signed in',
+  doneText: 'Close this window, and go on in the window that you came from.',
+};
+
 export const invitation = {
   loading: 'Opening the invitation',
   invalid: 'This invitation cannot be used',

@@ -1,9 +1,9 @@
-import { Box, Button, Group, Text, type ButtonProps } from '@mantine/core';
+import { Box, Button, Text, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/texts';
 import { Dialog } from './dialog';
-import { ErrorPanel } from './error-panel';
+import { DialogFoot } from './dialog-foot';
 import { useChange, type ChangeOptions } from './use-change';
 
 /**
@@ -52,16 +52,18 @@ export function ConfirmButton<Result>({
   };
   return (
     <>
-      <Button variant="default" {...button} onClick={start}>
+      <Button
+        variant="default"
+        c={actionColor === 'red' ? 'var(--bad)' : undefined}
+        {...button}
+        onClick={start}
+      >
         {children}
       </Button>
       <Dialog opened={isOpen} onClose={close} title={title}>
-        <ErrorPanel error={change.error} />
-        <Text size="sm" mb="lg">
-          {text}
-        </Text>
-        {details !== undefined && <Box mb="lg">{details}</Box>}
-        <Group justify="flex-end" gap="xs">
+        <Text size="sm">{text}</Text>
+        {details !== undefined && <Box mt="lg">{details}</Box>}
+        <DialogFoot error={change.error}>
           <Button variant="default" onClick={close}>
             {texts.common.cancel}
           </Button>
@@ -72,7 +74,7 @@ export function ConfirmButton<Result>({
           >
             {action}
           </Button>
-        </Group>
+        </DialogFoot>
       </Dialog>
     </>
   );

@@ -1,27 +1,34 @@
-import { Modal, type ModalProps } from '@mantine/core';
-import { createContext, useContext, useEffect, useState } from 'react';
-import { useIsAsked } from './sensitive';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 
-/** Tells the dialog around that another one is open above it. */
-const CoverContext = createContext<((isCovered: boolean) => void) | null>(null);
+const DialogWindow = lazy(async () => ({ default: (await import('./dialog-window')).DialogWindow }));
 
-/** A dialog. Escape closes the one on top only, and the focus returns to where it was, also when the dialog is removed while it is open. */
-export function Dialog({ opened, children, ...modal }: ModalProps) {
-  const cover = useContext(CoverContext);
-  const [isCovered, setCovered] = useState(false);
-  const isAsked = useIsAsked();
-  useEffect(() => {
-    if (!opened) return;
-    const opener = document.activeElement;
-    cover?.(true);
-    return () => {
-      cover?.(false);
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, [opened, cover]);
+export interface DialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly size?: 'md' | 'lg' | 'xl';
+  /** False: for what is shown once, and while something runs. */
+  readonly closeOnClickOutside?: boolean;
+  /** Whether it holds something to lose that was not typed, for example an inserted example. */
+  readonly isChanged?: boolean;
+  /** False: closing it loses nothing that was typed, or what was typed is being done. */
+  readonly asksBeforeClosing?: boolean;
+  /** For the sign-in, which is above everything and cannot be closed. */
+  readonly isAboveAll?: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * A dialog: the only one. Escape closes the one on top; when something was typed into it, it asks first. The focus returns to what opened it,
+ * also when the dialog is removed while it is open. Its code is loaded when the first one is opened.
+ */
+export function Dialog(props: DialogProps) {
+  const [wasOpened, setWasOpened] = useState(props.opened);
+  if (props.opened && !wasOpened) setWasOpened(true);
+  if (!wasOpened) return null;
   return (
-    <Modal opened={opened} closeOnEscape={!isCovered && !isAsked} {...modal}>
-      <CoverContext value={setCovered}>{children}</CoverContext>
-    </Modal>
+    <Suspense>
+      <DialogWindow {...props} />
+    </Suspense>
   );
 }

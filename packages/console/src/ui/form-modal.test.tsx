@@ -58,25 +58,83 @@ describe('a form in a dialog', () => {
     expect(name.value).toBe('Offers');
   });
 
-  it('keeps what was typed and forgets the error when it is closed', async () => {
-    const { user } = openConsole('/contacts', {
-      'GET /contacts': listOf([]),
-      'GET /topics': listOf([topic]),
-      'POST /contacts': new Refusal(422, 'validation_error'),
-    });
-    const [button] = await screen.findAllByRole('button', { name: 'Add contact' });
-    const open = async () => {
-      await user.click(button as HTMLElement);
-      return within(await screen.findByRole('dialog', { name: 'Add contact' }));
-    };
-    const dialog = await open();
-    await user.type(dialog.getByRole('textbox', { name: 'Email' }), 'ann@example.com{Enter}');
-    await dialog.findByText('Refused: validation_error');
+  it('asks before what was typed is discarded, also for a click beside the dialog', async () => {
+    const { user, name, dialog, fill } = await openForm({});
+    const question = () => screen.findByRole('dialog', { name: 'Discard what you entered?' });
+    const isGone = () =>
+      waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard what you entered?' })).toBeNull());
+    await fill();
+    await user.keyboard('{Escape}');
+    await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+    await isGone();
+    expect(name.value).toBe('Offers');
+    await user.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement);
+    await question();
+    await user.keyboard('{Escape}');
+    await isGone();
+    expect(name.value).toBe('Offers');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('asks when something was chosen from a list', async () => {
+    const { user } = openConsole('/api-keys', { 'GET /keys': listOf([]), 'GET /domains': listOf([]) });
+    await user.click((await screen.findAllByRole('button', { name: 'Create key' }))[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('combobox', { name: 'Expiration' }));
+    await user.click(await screen.findByRole('option', { name: '30 days' }));
+    await user.keyboard('{Escape}');
+    await screen.findByRole('dialog', { name: 'Discard what you entered?' });
+  });
+
+  it('does not ask where nothing was typed, nor for Cancel, and is empty when it is opened again', async () => {
+    const { user, dialog, fill, button } = await openForm({ 'POST /topics': new Refusal(409, 'conflict') });
+    await fill();
+    await user.click(dialog.getByRole('button', { name: 'Create topic' }));
+    await dialog.findByText('Refused: conflict');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(button);
+    const again = within(await screen.findByRole('dialog', { name: 'Create topic' }));
+    expect(again.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('');
+    expect(again.queryByRole('alert')).toBeNull();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const again = await open();
-    expect(again.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ann@example.com');
-    expect(again.queryByRole('alert')).toBeNull();
+  });
+
+  it('focuses the first field that the API refuses, or else the error', async () => {
+    let refusal = new Refusal(422, 'validation_error', {
+      fields: [{ path: 'slug', message: 'must have at most 50 characters' }],
+    });
+    const { user, fill, submit, dialog } = await openForm({ 'POST /topics': () => refusal });
+    await fill();
+    await user.click(submit);
+    const slug = dialog.getByRole('textbox', { name: 'Slug' });
+    await waitFor(() => expect(document.activeElement === slug).toBe(true));
+    expect(slug.getAttribute('aria-invalid')).toBe('true');
+    dialog.getByText('Must have at most 50 characters.');
+    refusal = new Refusal(409, 'conflict');
+    await user.type(slug, '-2');
+    await user.click(submit);
+    const alert = await dialog.findByText('Refused: conflict');
+    await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true));
+  });
+
+  it('returns the focus to the page when what opened it is gone', async () => {
+    const answers: Answers = { 'GET /topics': listOf([]), 'POST /topics': topic };
+    const { user } = openConsole('/topics', answers);
+    await screen.findByRole('heading', { name: 'No topics' });
+    const [, button] = screen.getAllByRole('button', { name: 'Create topic' });
+    await user.click(button as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create topic' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'News');
+    await user.type(dialog.getByRole('textbox', { name: 'Slug' }), 'news');
+    answers['GET /topics'] = listOf([topic]);
+    await user.click(dialog.getByRole('button', { name: 'Create topic' }));
+    await screen.findByRole('button', { name: 'News' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.id).toBe('content'));
   });
 
   it('shows what the object is called now when it is opened again', async () => {

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, type ModalProps } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { texts } from '../texts/texts';
-import { Dialog } from './dialog';
-import { ErrorPanel } from './error-panel';
+import { Dialog, type DialogProps } from './dialog';
+import { DialogFoot } from './dialog-foot';
 
 /** A form in a dialog, with the error of its last submission, until it is closed. */
 export function FormModal({
@@ -10,19 +10,21 @@ export function FormModal({
   close,
   title,
   action,
+  actionColor,
   submit,
   change: { error, isPending, reset },
+  isChanged,
+  asksBeforeClosing,
   size,
   children,
-}: {
-  readonly opened: boolean;
+}: Pick<DialogProps, 'opened' | 'title' | 'isChanged' | 'asksBeforeClosing' | 'size'> & {
   readonly close: () => void;
-  readonly title: string;
   /** On the button that submits. */
   readonly action: string;
+  /** Red for what destroys something or stops mail. */
+  readonly actionColor?: 'red';
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
   readonly change: { readonly error: unknown; readonly isPending: boolean; readonly reset: () => void };
-  readonly size?: ModalProps['size'];
   readonly children: ReactNode;
 }) {
   const end = () => {
@@ -30,20 +32,17 @@ export function FormModal({
     close();
   };
   return (
-    <Dialog opened={opened} onClose={end} title={title} size={size}>
+    <Dialog {...{ opened, title, isChanged, asksBeforeClosing, size }} onClose={end}>
       <form onSubmit={submit}>
-        <Stack gap="sm">
-          <ErrorPanel error={error} />
-          {children}
-          <Group justify="flex-end" gap="xs" mt="xs">
-            <Button variant="default" onClick={end}>
-              {texts.common.cancel}
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {action}
-            </Button>
-          </Group>
-        </Stack>
+        <Stack gap="sm">{children}</Stack>
+        <DialogFoot error={error}>
+          <Button variant="default" onClick={end}>
+            {texts.common.cancel}
+          </Button>
+          <Button type="submit" loading={isPending} color={actionColor === 'red' ? 'red.9' : undefined}>
+            {action}
+          </Button>
+        </DialogFoot>
       </form>
     </Dialog>
   );

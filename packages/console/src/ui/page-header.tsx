@@ -1,12 +1,12 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Group, Menu, Title } from '@mantine/core';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
-import { Terminal } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Ellipsis, Terminal } from 'lucide-react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { texts } from '../texts/texts';
-import { CodeBlock } from './copy';
-import { Dialog } from './dialog';
-import { curlOf, type CurlRequest } from './curl';
+import type { CurlRequest } from './curl';
 import classes from './ui.module.css';
+
+const CurlDialog = lazy(async () => ({ default: (await import('./curl-dialog')).CurlDialog }));
 
 /** Title and actions of a page, and the API request that returns the same. */
 export function PageHeader({
@@ -30,26 +30,34 @@ export function PageHeader({
         {description !== undefined && <div className={classes.description}>{description}</div>}
       </div>
       <Group gap="xs">
-        {curl !== undefined && <CurlButton request={curl} />}
         {children}
+        {curl !== undefined && <MoreMenu request={curl} />}
       </Group>
     </div>
   );
 }
 
-function CurlButton({ request }: { readonly request: CurlRequest }) {
+function MoreMenu({ request }: { readonly request: CurlRequest }) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button variant="default" leftSection={<Terminal size={14} />} onClick={open}>
-        {texts.curl.button}
-      </Button>
-      <Dialog opened={isOpen} onClose={close} title={texts.curl.title} size="lg">
-        <Text size="sm" c="dimmed" mb="sm">
-          {texts.curl.description} <a href={`/docs/${request.docs}`}>{texts.curl.docs}</a>
-        </Text>
-        <CodeBlock code={curlOf(request)} label={texts.curl.title} />
-      </Dialog>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={30} aria-label={texts.common.more}>
+            <Ellipsis size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Terminal size={14} />} onClick={open}>
+            {texts.curl.button}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isOpen && (
+        <Suspense>
+          <CurlDialog request={request} close={close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { unwrap } from '../api/client';
@@ -7,14 +7,15 @@ import { personalApi, sessionQuery } from '../session/session';
 import { providerUrl, useSignInMethods } from '../session/sign-in-methods';
 import { useRead } from '../session/use-read';
 import { reauthenticate as words, signIn as signInWords } from '../texts/sign-in';
+import { Dialog } from './dialog';
 import { ErrorPanel } from './error-panel';
 
 /** Asks for the password, a code, a passkey or a provider; `end` gets whether the user is confirmed. */
 export function ReauthenticateDialog({ end }: { readonly end: (isConfirmed: boolean) => void }) {
   return (
-    <Modal opened onClose={() => end(false)} title={words.title}>
+    <Dialog opened onClose={() => end(false)} title={words.title} asksBeforeClosing={false}>
       <ReauthenticateForm done={() => end(true)} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -47,7 +48,7 @@ function ReauthenticateForm({ done }: { readonly done: () => void }) {
         <Text size="sm" c="dimmed">
           {words.text}
         </Text>
-        <ErrorPanel error={error} />
+        <ErrorPanel error={error} isBrief />
         {hasPassword && (
           <PasswordInput
             name="password"

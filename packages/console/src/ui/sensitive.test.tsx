@@ -66,7 +66,7 @@ describe('a change that requires a recent sign-in', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
     await dialog.findByLabelText('Password');
     await user.keyboard('{Escape}');
-    await confirmation.findByText('Refused: reauthentication_required');
+    await confirmation.findByText('Confirm that it is you, then try again.');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull());
     expect(count(erase)).toBe(1);
   });

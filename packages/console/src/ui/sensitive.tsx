@@ -1,5 +1,6 @@
 import { createContext, lazy, Suspense, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
 import { hasCode } from '../api/request-error';
+import { AskedContext, useIsAsked } from './dialog-context';
 
 const ReauthenticateDialog = lazy(async () => ({
   default: (await import('./reauthenticate-dialog')).ReauthenticateDialog,
@@ -9,12 +10,6 @@ const ReauthenticateDialog = lazy(async () => ({
 export type RunSensitive = <Result>(change: () => Promise<Result>) => Promise<Result>;
 
 const SensitiveContext = createContext<RunSensitive | null>(null);
-const AskedContext = createContext(false);
-
-/** Whether the user is being asked, above all other dialogs. */
-export function useIsAsked(): boolean {
-  return useContext(AskedContext);
-}
 
 export function useSensitive(): RunSensitive {
   const run = useContext(SensitiveContext);
@@ -24,6 +19,7 @@ export function useSensitive(): RunSensitive {
 
 export function SensitiveProvider({ children }: { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
+  const isAskedToSignIn = useIsAsked();
   // A change inside another one: the outer one must not ask again.
   const declined = useRef(new WeakSet<object>());
   const waiting = useRef<((isConfirmed: boolean) => void) | null>(null);
@@ -52,7 +48,7 @@ export function SensitiveProvider({ children }: { readonly children: ReactNode }
   };
   return (
     <SensitiveContext value={run}>
-      <AskedContext value={isOpen}>{children}</AskedContext>
+      <AskedContext value={isOpen || isAskedToSignIn}>{children}</AskedContext>
       {isOpen && (
         <Suspense>
           <ReauthenticateDialog end={end} />

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { listOf, Refusal, type Answers } from '../../test/api';
-import { openConsole, session } from '../../test/open-console';
+import { openConsole } from '../../test/open-console';
 
 const organization = {
   ...{ id: 'o1', name: 'Acme', slug: 'acme', kind: 'internal', plan: 'internal' },
@@ -27,6 +27,23 @@ describe('a form on a page', () => {
     answers['GET /organization'] = new Refusal(503, 'service_unavailable');
     await refresh();
     expect((await nameField()).value).toBe('Acme Mail');
+  });
+
+  it('marks the fields that the API refuses, and lists what is wrong elsewhere', async () => {
+    const fields = [
+      { path: 'name', message: 'must have at most 100 characters' },
+      { path: 'unheard_of', message: 'required' },
+    ];
+    const { user } = openConsole('/settings', {
+      ...settings(),
+      'PATCH /organization': new Refusal(422, 'validation_error', { fields }),
+    });
+    await user.type(await nameField(), ' Mail{Enter}');
+    const alert = within(await screen.findByRole('alert'));
+    alert.getByText('Check the marked fields.');
+    alert.getByText('Unheard of: Required.');
+    screen.getByText('Must have at most 100 characters.');
+    expect((await nameField()).getAttribute('aria-invalid')).toBe('true');
   });
 
   it('keeps what was typed when the API refuses it, and says why', async () => {
@@ -80,40 +97,5 @@ describe('a page that shows one object', () => {
   it('says with a heading that an object was not found', async () => {
     openConsole(path, { ...answers(), 'GET /emails/one': new Refusal(404, 'not_found') });
     await screen.findByRole('heading', { name: 'Not found', level: 1 });
-  });
-});
-
-describe('a session that has ended', () => {
-  const signIn: Answers = { 'GET /session/providers': { password: true, passkey: false, providers: [] } };
-
-  it('leads to the sign-in, and back to the page that was open', async () => {
-    const answers: Answers = { ...signIn, 'GET /topics': listOf([]) };
-    const { user, refresh } = openConsole('/topics', answers);
-    await screen.findByRole('heading', { name: 'No topics' });
-    const ended = new Refusal(401, 'unauthorized');
-    Object.assign(answers, { 'GET /session': ended, 'GET /topics': ended, 'GET /organization': ended });
-    await refresh();
-    await screen.findByRole('heading', { name: 'Sign in to Postrider' });
-    expect(new URLSearchParams(window.location.search).get('next')).toBe('/topics');
-    Object.assign(answers, {
-      ...{ 'GET /session': session, 'GET /topics': listOf([]), 'GET /organization': organization },
-      'POST /session': { next: null, session },
-    });
-    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com');
-    await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
-    await screen.findByRole('heading', { name: 'No topics' });
-  });
-
-  it('is noticed when a change is refused', async () => {
-    const answers: Answers = {
-      ...signIn,
-      ...settings(),
-      'PATCH /organization': new Refusal(401, 'unauthorized'),
-    };
-    const { user } = openConsole('/settings', answers);
-    await user.type(await nameField(), ' Mail');
-    answers['GET /session'] = new Refusal(401, 'unauthorized');
-    await user.keyboard('{Enter}');
-    await waitFor(() => screen.getByRole('heading', { name: 'Sign in to Postrider' }));
   });
 });

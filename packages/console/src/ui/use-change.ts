@@ -1,7 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useContext } from 'react';
+import { SavedContext } from './dialog-context';
 import { notify, notifyError } from './notify';
 import { useSensitive } from './sensitive';
 import { dropUnshown, useLeave } from './use-leave';
+import { useOnce } from './use-once';
 
 export interface ChangeOptions<Input, Result> {
   readonly run: (input: Input) => Promise<Result>;
@@ -15,9 +18,9 @@ export interface ChangeOptions<Input, Result> {
 }
 
 /**
- * An action that changes something. What is shown is read again after it, and the rest when it is next opened; a failure is shown as a
- * notification, unless the page shows `error` itself. When the API requires a recent authentication, the user is asked for it, and the
- * change is repeated.
+ * An action that changes something, once however often its button is clicked. What is shown is read again after it, and the rest when it is
+ * next opened; a failure is shown as a notification, unless the page shows `error` itself. When the API requires a recent authentication,
+ * the user is asked for it, and the change is repeated.
  */
 export function useChange<Input = void, Result = unknown>({
   run,
@@ -30,9 +33,11 @@ export function useChange<Input = void, Result = unknown>({
   const queryClient = useQueryClient();
   const sensitive = useSensitive();
   const leave = useLeave();
-  return useMutation({
+  const saved = useContext(SavedContext);
+  return useOnce({
     mutationFn: (input: Input) => sensitive(() => run(input)),
     onSuccess: async (result) => {
+      saved?.();
       dropUnshown(queryClient);
       if (leaveTo !== undefined) await leave(leaveTo);
       else if (refresh) await queryClient.invalidateQueries();

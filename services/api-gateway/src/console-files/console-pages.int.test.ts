@@ -98,7 +98,7 @@ describeInBrowser('in a browser', () => {
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('wrong');
     await password.press('Enter');
-    await page.getByRole('alert').getByRole('link', { name: 'invalid_credentials' }).waitFor();
+    await page.getByRole('alert').getByText('is wrong').waitFor();
     await expectAccessible(page, 'signed-in');
     await password.fill(console.password);
     await password.press('Enter');
@@ -353,7 +353,8 @@ describeInBrowser('in a browser', () => {
     await dialog.getByLabel('Recipients per day').fill('500');
     await expectAccessible(page, 'key-new');
     await dialog.getByRole('button', { name: 'Create key' }).click();
-    await dialog.getByRole('alert').getByText('rate_limit').waitFor();
+    await dialog.getByRole('alert').getByText('Check the marked fields.').waitFor();
+    await dialog.getByText(/^Must be at most/).waitFor();
     await dialog.getByLabel('Requests per second').fill('25');
     await dialog.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('button', { name: 'I have stored it' }).click();

@@ -8,7 +8,7 @@ import { useScope } from '../../session/scope';
 import { automationTexts } from '../../texts/automations';
 import { texts } from '../../texts/texts';
 import { Dialog } from '../../ui/dialog';
-import { ErrorPanel } from '../../ui/error-panel';
+import { DialogFoot } from '../../ui/dialog-foot';
 import { useChange } from '../../ui/use-change';
 import { positionsOf } from './step-text';
 
@@ -27,7 +27,7 @@ export function CancelAllRuns(props: CancelAllProps) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button variant="default" onClick={open}>
+      <Button c="var(--bad)" variant="default" onClick={open}>
         {words.open}
       </Button>
       {isOpen && <CancelDialog {...props} close={close} />}
@@ -49,7 +49,6 @@ function CancelDialog({ automation, contact, close }: CancelAllProps & { readonl
   return (
     <Dialog opened onClose={close} title={words.title}>
       <Stack gap="sm">
-        <ErrorPanel error={count.error ?? change.error} />
         <Group grow align="start">
           <Select
             label={words.version}
@@ -71,17 +70,17 @@ function CancelDialog({ automation, contact, close }: CancelAllProps & { readonl
         <Text size="sm" role="status">
           {count.data === undefined ? words.counting : words.text(count.data, contact)}
         </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
-            {texts.common.cancel}
-          </Button>
-          {count.data !== undefined && count.data > 0 && (
-            <Button color="red.9" loading={change.isPending} onClick={() => change.mutate()}>
-              {words.action(count.data)}
-            </Button>
-          )}
-        </Group>
       </Stack>
+      <DialogFoot error={count.error ?? change.error}>
+        <Button variant="default" onClick={close}>
+          {texts.common.cancel}
+        </Button>
+        {count.data !== undefined && count.data > 0 && (
+          <Button color="red.9" loading={change.isPending} onClick={() => change.mutate()}>
+            {words.action(count.data)}
+          </Button>
+        )}
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -20,6 +20,7 @@ export function CreateAutomation({
   const navigate = useNavigate();
   const { form, dialog } = useFormDialog({
     close,
+    opened,
     initialValues: { name: '', slug: '', event: '', from: '', isOnce: true },
     run: ({ name, slug, event, from, isOnce }) =>
       unwrap(
@@ -40,7 +41,7 @@ export function CreateAutomation({
     },
   });
   return (
-    <FormModal {...dialog} opened={opened} title={words.create} action={words.create}>
+    <FormModal {...dialog} title={words.create} action={words.create}>
       <TextInput label={words.name} required data-autofocus {...nameWithSlug(form)} />
       <TextInput label={words.slug} description={words.slugText} {...form.getInputProps('slug')} />
       <TextInput

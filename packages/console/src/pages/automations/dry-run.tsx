@@ -1,12 +1,13 @@
 import { Button, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import { unwrap } from '../../api/client';
 import type { Automation, DryRunRequest } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { automationTexts } from '../../texts/automations';
 import { FormModal } from '../../ui/form-modal';
+import { useFieldErrors } from '../../ui/use-field-errors';
+import { useOnce } from '../../ui/use-once';
 import { objectOf } from '../templates/sample-data';
 import { DryRunPath } from './dry-run-path';
 
@@ -21,7 +22,7 @@ export function DryRun({ automation }: { readonly automation: Automation }) {
     validate: { properties: (text) => (objectOf(text) === null ? words.invalid : null) },
   });
   // Changes nothing, so nothing that is shown has to be read again.
-  const attempt = useMutation({
+  const attempt = useOnce({
     mutationFn: ({ contact, waited, properties }: typeof form.values) =>
       unwrap(
         api.POST('/automations/{id_or_slug}/dry-run', {
@@ -34,6 +35,7 @@ export function DryRun({ automation }: { readonly automation: Automation }) {
         }),
       ),
   });
+  const error = useFieldErrors(form, attempt.error);
   return (
     <>
       <Button variant="default" onClick={open}>
@@ -45,7 +47,8 @@ export function DryRun({ automation }: { readonly automation: Automation }) {
         title={words.title}
         action={words.run}
         submit={form.onSubmit((values) => attempt.mutate(values))}
-        change={attempt}
+        change={{ ...attempt, error }}
+        asksBeforeClosing={false}
         size="lg"
       >
         <Text size="sm" c="dimmed">

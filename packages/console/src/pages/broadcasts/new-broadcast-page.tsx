@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { TopicSelect } from '../../ui/topic-select';
 import { useChange } from '../../ui/use-change';
+import { useFieldErrors } from '../../ui/use-field-errors';
 import { useFilters } from '../../ui/use-filters';
 import { SegmentSelect } from './segment-select';
 
@@ -35,6 +36,7 @@ export function NewBroadcastPage() {
     },
     showsError: true,
   });
+  const error = useFieldErrors(form, create.error);
   return (
     <>
       <BackLink to="/broadcasts" label={texts.navigation.pages.broadcasts} />
@@ -50,7 +52,7 @@ export function NewBroadcastPage() {
       <Panel>
         <form onSubmit={form.onSubmit(() => create.mutate())}>
           <Stack gap="sm" maw="32rem">
-            <ErrorPanel error={create.error} />
+            <ErrorPanel error={error} />
             <TextInput
               label={words.name}
               description={words.nameText}

@@ -20,6 +20,7 @@ export function CreateClient({
   const { api } = useScope();
   const { form, dialog } = useFormDialog({
     close,
+    opened,
     initialValues: { name: '', slug: '', alertEmail: '' },
     run: ({ name, slug, alertEmail }) =>
       unwrap(
@@ -31,7 +32,7 @@ export function CreateClient({
     done: ({ api_key: key }) => created(key),
   });
   return (
-    <FormModal {...dialog} opened={opened} title={words.create} action={words.create}>
+    <FormModal {...dialog} title={words.create} action={words.create}>
       <TextInput label={words.columns.name} required data-autofocus {...nameWithSlug(form)} />
       <TextInput label={words.slug} description={words.slugText} required {...form.getInputProps('slug')} />
       <TextInput

@@ -11,6 +11,7 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { Dialog } from '../../ui/dialog';
 import { ErrorPanel } from '../../ui/error-panel';
 import { useChange } from '../../ui/use-change';
+import { useFieldErrors } from '../../ui/use-field-errors';
 
 type ClientPlan = NonNullable<UpdateClient['plan']>;
 
@@ -110,11 +111,12 @@ function Owner({ client: { id }, close, invited }: ManageProps) {
     },
     showsError: true,
   });
+  const error = useFieldErrors(form, invite.error);
   return (
     <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
       <Stack gap="sm">
         <Text size="sm">{words.ownerText}</Text>
-        <ErrorPanel error={invite.error} />
+        <ErrorPanel error={error} />
         <TextInput type="email" label={signInWords.email} required {...form.getInputProps('email')} />
         <Group justify="space-between">
           <Checkbox

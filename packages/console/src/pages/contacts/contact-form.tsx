@@ -13,6 +13,7 @@ export function ContactForm({ opened, close }: { readonly opened: boolean; reado
   const navigate = useNavigate();
   const { form, dialog } = useFormDialog({
     close,
+    opened,
     initialValues: { email: '', firstName: '', lastName: '', topics: [] as string[] },
     run: ({ email, firstName, lastName, topics }) =>
       unwrap(
@@ -33,7 +34,7 @@ export function ContactForm({ opened, close }: { readonly opened: boolean; reado
     },
   });
   return (
-    <FormModal {...dialog} opened={opened} title={words.add} action={words.add}>
+    <FormModal {...dialog} title={words.add} action={words.add}>
       <TextInput type="email" label={words.email} required data-autofocus {...form.getInputProps('email')} />
       <Group grow>
         <TextInput label={words.firstName} {...form.getInputProps('firstName')} />

@@ -73,12 +73,13 @@ function AddDomain({ opened, close }: { readonly opened: boolean; readonly close
   const navigate = useNavigate();
   const { form, dialog } = useFormDialog({
     close,
+    opened,
     initialValues,
     run: (body) => unwrap(api.POST('/domains', { body })),
     done: ({ id }) => void navigate({ to: '/domains/$id', params: { id } }),
   });
   return (
-    <FormModal {...dialog} opened={opened} title={words.addTitle} action={words.add}>
+    <FormModal {...dialog} title={words.addTitle} action={words.add}>
       <TextInput
         label={words.columns.name}
         description={words.nameHint}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { unwrap } from '../../api/client';
@@ -7,7 +7,7 @@ import { useHasRole, useScope } from '../../session/scope';
 import { emails } from '../../texts/emails';
 import { texts } from '../../texts/texts';
 import { Dialog } from '../../ui/dialog';
-import { ErrorPanel } from '../../ui/error-panel';
+import { DialogFoot } from '../../ui/dialog-foot';
 import { useBulkChange, type BulkChangeState } from '../../ui/use-bulk-change';
 import type { Filters } from '../../ui/use-filters';
 import { emailQuery, type EmailFilterName } from './email-filters';
@@ -99,21 +99,20 @@ export function ChangeEmailsDialog({
   return (
     <Dialog opened onClose={end} title={title} closeOnClickOutside={!isRunning}>
       <Stack gap="sm">
-        <ErrorPanel error={error} />
         <Text size="sm">{about}</Text>
         <Progress state={work.state} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={isRunning ? work.stop : end}>
-            {isRunning ? words.stop : step === 'done' ? texts.common.done : texts.common.close}
-          </Button>
-          {step === 'asking' && <Button onClick={() => void count()}>{words.countAgain}</Button>}
-          {step === 'counted' && !isMore && found > 0 && (
-            <Button color={chosen.change === 'cancel' ? 'red.9' : 'accent'} onClick={() => void work.apply()}>
-              {words.confirm[chosen.change](numbers.format(found), found)}
-            </Button>
-          )}
-        </Group>
       </Stack>
+      <DialogFoot error={error}>
+        <Button variant="default" onClick={isRunning ? work.stop : end}>
+          {isRunning ? words.stop : step === 'done' ? texts.common.done : texts.common.close}
+        </Button>
+        {step === 'asking' && <Button onClick={() => void count()}>{words.countAgain}</Button>}
+        {step === 'counted' && !isMore && found > 0 && (
+          <Button color={chosen.change === 'cancel' ? 'red.9' : 'accent'} onClick={() => void work.apply()}>
+            {words.confirm[chosen.change](numbers.format(found), found)}
+          </Button>
+        )}
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -48,12 +48,13 @@ export function CreateKey({
   const isAdmin = useHasRole('admin');
   const { form, dialog } = useFormDialog<KeyValues, CreatedApiKey>({
     close,
+    opened,
     initialValues,
     run: (values) => unwrap(api.POST('/keys', { body: { mode, ...requestOf(values) } })),
     done: created,
   });
   return (
-    <FormModal {...dialog} opened={opened} title={words.createTitle[mode]} action={words.create}>
+    <FormModal {...dialog} title={words.createTitle[mode]} action={words.create}>
       <TextInput
         label={words.name}
         placeholder={words.namePlaceholder}

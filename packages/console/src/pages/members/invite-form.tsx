@@ -29,6 +29,7 @@ export function InviteForm({
   const { api } = useScope();
   const { form, dialog } = useFormDialog({
     close,
+    opened,
     initialValues,
     run: ({ email, sendEmail, ...membership }) =>
       unwrap(
@@ -37,7 +38,7 @@ export function InviteForm({
     done: issued,
   });
   return (
-    <FormModal {...dialog} opened={opened} title={words.inviteTitle} action={words.invite}>
+    <FormModal {...dialog} title={words.inviteTitle} action={words.invite}>
       <TextInput
         type="email"
         label={signInWords.email}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { unwrap } from '../../api/client';
 import type { MailChangeGroup } from '../../api/types';
@@ -6,7 +6,7 @@ import { personalApi } from '../../session/session';
 import { mailTexts } from '../../texts/operator';
 import { texts } from '../../texts/texts';
 import { Dialog } from '../../ui/dialog';
-import { ErrorPanel } from '../../ui/error-panel';
+import { DialogFoot } from '../../ui/dialog-foot';
 import { useBulkChange, type BulkChangeState } from '../../ui/use-bulk-change';
 import { FigureTable, numberText } from './figure-table';
 import type { Change, MailQuery } from './mail-filters';
@@ -60,10 +60,10 @@ export function ChangeMailDialog({
       title={words.title(mailTexts.changes[change])}
       size="lg"
       closeOnClickOutside={!isRunning}
+      asksBeforeClosing={state.step === 'asking'}
     >
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <ErrorPanel error={state.error} />
           <Text size="sm">{words.abouts[change]}</Text>
           {needsReason && (
             <TextInput
@@ -77,8 +77,10 @@ export function ChangeMailDialog({
             />
           )}
           <Results state={state} />
-          <Actions {...{ change, state, close, stop: work.stop }} apply={() => void work.apply()} />
         </Stack>
+        <DialogFoot error={state.error}>
+          <Actions {...{ change, state, close, stop: work.stop }} apply={() => void work.apply()} />
+        </DialogFoot>
       </form>
     </Dialog>
   );
@@ -114,7 +116,7 @@ function Actions({
 }) {
   const fitting = groups.filter(({ result }) => result === changed[change]);
   return (
-    <Group justify="flex-end" gap="xs">
+    <>
       {step === 'counting' || step === 'changing' ? (
         <Button variant="default" onClick={stop}>
           {words.stop}
@@ -130,7 +132,7 @@ function Actions({
           {words.confirm(mailTexts.changes[change], countOf(fitting), sumOf(fitting))}
         </Button>
       )}
-    </Group>
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { maintenanceTexts as words } from '../../texts/operator-maintenance';
 import { texts } from '../../texts/texts';
 import { Dialog } from '../../ui/dialog';
-import { ErrorPanel } from '../../ui/error-panel';
+import { DialogFoot } from '../../ui/dialog-foot';
 import { notify } from '../../ui/notify';
 import { useChange } from '../../ui/use-change';
 
@@ -68,30 +68,35 @@ export function CountedDialog({
     else apply();
   };
   return (
-    <Dialog opened onClose={close} title={own.title} closeOnClickOutside={!run.isPending}>
+    <Dialog
+      opened
+      onClose={close}
+      title={own.title}
+      closeOnClickOutside={!run.isPending}
+      asksBeforeClosing={!run.isPending}
+    >
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <ErrorPanel error={count.error ?? run.error} />
           {children}
           <Text size="sm" fw={500} role="status">
             {run.isPending && own.progress(amountOf(done))}
             {!run.isPending && counted !== undefined && own.counted(amountOf(counted))}
           </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {texts.common.close}
-            </Button>
-            {counted !== 0 && (
-              <Button
-                type="submit"
-                color={isDangerous && counted !== undefined ? 'red.9' : 'accent'}
-                loading={count.isPending || run.isPending}
-              >
-                {counted === undefined ? words.count : own.confirm(amountOf(counted))}
-              </Button>
-            )}
-          </Group>
         </Stack>
+        <DialogFoot error={count.error ?? run.error}>
+          <Button variant="default" onClick={close}>
+            {texts.common.close}
+          </Button>
+          {counted !== 0 && (
+            <Button
+              type="submit"
+              color={isDangerous && counted !== undefined ? 'red.9' : 'accent'}
+              loading={count.isPending || run.isPending}
+            >
+              {counted === undefined ? words.count : own.confirm(amountOf(counted))}
+            </Button>
+          )}
+        </DialogFoot>
       </form>
     </Dialog>
   );

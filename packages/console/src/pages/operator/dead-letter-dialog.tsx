@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { unwrap } from '../../api/client';
@@ -7,7 +7,7 @@ import { personalApi } from '../../session/session';
 import { deadLetterTexts as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
 import { Dialog } from '../../ui/dialog';
-import { ErrorPanel } from '../../ui/error-panel';
+import { DialogFoot } from '../../ui/dialog-foot';
 import { notify } from '../../ui/notify';
 import { useChange } from '../../ui/use-change';
 import { numberText } from './figure-table';
@@ -41,10 +41,15 @@ export function DeadLetterDialog({ change, queue, close }: Props) {
     run.mutate();
   };
   return (
-    <Dialog opened onClose={close} title={own.title(queue)} closeOnClickOutside={!run.isPending}>
+    <Dialog
+      opened
+      onClose={close}
+      title={own.title(queue)}
+      closeOnClickOutside={!run.isPending}
+      asksBeforeClosing={!run.isPending}
+    >
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <ErrorPanel error={count.error ?? run.error} />
           <About change={change} />
           <Text size="sm" fw={500} role="status">
             {run.isPending && own.done(amountOf(work.done))}
@@ -62,17 +67,17 @@ export function DeadLetterDialog({ change, queue, close }: Props) {
               onChange={(event) => setReason(event.currentTarget.value)}
             />
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {texts.common.cancel}
-            </Button>
-            {letters > 0 && (
-              <Button type="submit" color={change === 'discard' ? 'red.9' : 'accent'} loading={run.isPending}>
-                {own.confirm(amountOf(letters))}
-              </Button>
-            )}
-          </Group>
         </Stack>
+        <DialogFoot error={count.error ?? run.error}>
+          <Button variant="default" onClick={close}>
+            {texts.common.cancel}
+          </Button>
+          {letters > 0 && (
+            <Button type="submit" color={change === 'discard' ? 'red.9' : 'accent'} loading={run.isPending}>
+              {own.confirm(amountOf(letters))}
+            </Button>
+          )}
+        </DialogFoot>
       </form>
     </Dialog>
   );

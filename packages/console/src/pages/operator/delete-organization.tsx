@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, List, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type FormEvent } from 'react';
 import { unwrap } from '../../api/client';
@@ -9,7 +9,7 @@ import { PendingPage } from '../../shell/pending-page';
 import { resourceTexts as words } from '../../texts/operator-resources';
 import { texts } from '../../texts/texts';
 import { Dialog } from '../../ui/dialog';
-import { ErrorPanel } from '../../ui/error-panel';
+import { DialogFoot } from '../../ui/dialog-foot';
 import { Facts } from '../../ui/panel';
 import { useChange } from '../../ui/use-change';
 import { numberText } from './figure-table';
@@ -27,7 +27,7 @@ export function DeleteOrganization({ organization }: Props) {
   };
   return (
     <>
-      <Button variant="default" onClick={open}>
+      <Button c="var(--bad)" variant="default" onClick={open}>
         {words.delete}
       </Button>
       <Dialog
@@ -35,6 +35,7 @@ export function DeleteOrganization({ organization }: Props) {
         onClose={closeUnlessRunning}
         title={words.deleteTitle(organization.name)}
         closeOnClickOutside={false}
+        asksBeforeClosing={!deletion.change.isPending}
         size="lg"
       >
         <Confirmation organization={organization} deletion={deletion} close={closeUnlessRunning} />
@@ -64,7 +65,6 @@ function Confirmation({
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <ErrorPanel error={change.error} />
         <Text size="sm">{words.deleteText}</Text>
         <Contents contents={contents} />
         {refusals.length > 0 && (
@@ -91,15 +91,15 @@ function Confirmation({
         <Text size="sm" fw={500} role="status">
           {change.isPending && words.deleting(numberText(rows))}
         </Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close} disabled={change.isPending}>
-            {texts.common.cancel}
-          </Button>
-          <Button type="submit" color="red.9" disabled={!canDelete} loading={change.isPending}>
-            {words.delete}
-          </Button>
-        </Group>
       </Stack>
+      <DialogFoot error={change.error}>
+        <Button variant="default" onClick={close} disabled={change.isPending}>
+          {texts.common.cancel}
+        </Button>
+        <Button type="submit" color="red.9" disabled={!canDelete} loading={change.isPending}>
+          {words.delete}
+        </Button>
+      </DialogFoot>
     </form>
   );
 }

@@ -17,10 +17,10 @@ export function DrainQueue({ queue }: Props) {
   });
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={open}>
+      <Button c="var(--bad)" size="compact-sm" variant="default" onClick={open}>
         {words.drain}
       </Button>
-      <FormModal {...dialog} title={words.drainTitle(queue)} action={words.drain}>
+      <FormModal {...dialog} title={words.drainTitle(queue)} action={words.drain} actionColor="red">
         <Text size="sm">{words.drainText}</Text>
         <TextInput
           label={words.reason}

@@ -96,10 +96,10 @@ function Disable({ webhook: { id, url } }: Props) {
   });
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={open}>
+      <Button c="var(--bad)" size="compact-sm" variant="default" onClick={open}>
         {words.disable}
       </Button>
-      <FormModal {...dialog} title={words.disableTitle(url)} action={words.disable}>
+      <FormModal {...dialog} title={words.disableTitle(url)} action={words.disable} actionColor="red">
         <Text size="sm">{words.disableText}</Text>
         <TextInput label={words.disableReason} required maxLength={200} {...form.getInputProps('reason')} />
       </FormModal>

@@ -81,10 +81,10 @@ function Pause({ organization: { id } }: Props) {
   });
   return (
     <>
-      <Button variant="default" onClick={open}>
+      <Button c="var(--bad)" variant="default" onClick={open}>
         {words.pause}
       </Button>
-      <FormModal {...dialog} title={words.pause} action={words.pause}>
+      <FormModal {...dialog} title={words.pause} action={words.pause} actionColor="red">
         <TextInput
           label={words.pauseReason}
           description={words.pauseReasonText}

@@ -36,7 +36,7 @@ export function SuspendSite({ chosen, close }: { readonly chosen: ChosenSite; re
     message: words.suspended,
   });
   return (
-    <FormModal {...dialog} title={words.suspendOther} action={words.suspend}>
+    <FormModal {...dialog} title={words.suspendOther} action={words.suspend} actionColor="red">
       <Text size="sm">{words.suspendText}</Text>
       <TextInput
         label={words.site}

@@ -46,7 +46,7 @@ function Sites() {
     <Stack gap="sm">
       <Group justify="space-between" align="flex-start">
         <FilterBar filters={filterList} values={filters} change={change} />
-        <Button variant="default" onClick={() => choose({ site: '', source: '' })}>
+        <Button c="var(--bad)" variant="default" onClick={() => choose({ site: '', source: '' })}>
           {words.suspendOther}
         </Button>
       </Group>
@@ -143,7 +143,12 @@ function actionsOf(choose: (chosen: ChosenSite) => void) {
       <Group gap="xs" wrap="nowrap">
         {(state !== 'normal' || reason !== null) && <ResumeSite site={site} source={source} />}
         {state !== 'suspended' && (
-          <Button variant="default" size="compact-sm" onClick={() => choose({ site, source: source ?? '' })}>
+          <Button
+            c="var(--bad)"
+            variant="default"
+            size="compact-sm"
+            onClick={() => choose({ site, source: source ?? '' })}
+          >
             {words.suspend}
           </Button>
         )}

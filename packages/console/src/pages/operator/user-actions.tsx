@@ -1,4 +1,4 @@
-import { Button, Menu, Stack, Group, Text } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
@@ -7,7 +7,7 @@ import { personalApi, sessionQuery } from '../../session/session';
 import { operatorUserTexts as words } from '../../texts/operator-users';
 import { texts } from '../../texts/texts';
 import { Dialog } from '../../ui/dialog';
-import { ErrorPanel } from '../../ui/error-panel';
+import { DialogFoot } from '../../ui/dialog-foot';
 import { notify } from '../../ui/notify';
 import { useChange } from '../../ui/use-change';
 
@@ -66,22 +66,19 @@ function ChangeUser({
   });
   return (
     <Dialog opened onClose={close} title={own.title(email)}>
-      <Stack gap="sm">
-        <ErrorPanel error={change.error} />
-        <Text size="sm">{own.text}</Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={close}>
-            {texts.common.cancel}
-          </Button>
-          <Button
-            color={given === 'make_operator' ? 'accent' : 'red.9'}
-            loading={change.isPending}
-            onClick={() => change.mutate()}
-          >
-            {own.action}
-          </Button>
-        </Group>
-      </Stack>
+      <Text size="sm">{own.text}</Text>
+      <DialogFoot error={change.error}>
+        <Button variant="default" onClick={close}>
+          {texts.common.cancel}
+        </Button>
+        <Button
+          color={given === 'make_operator' ? 'accent' : 'red.9'}
+          loading={change.isPending}
+          onClick={() => change.mutate()}
+        >
+          {own.action}
+        </Button>
+      </DialogFoot>
     </Dialog>
   );
 }

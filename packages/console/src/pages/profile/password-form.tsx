@@ -7,6 +7,7 @@ import { profile as words } from '../../texts/profile';
 import { invitation as invitationWords } from '../../texts/sign-in';
 import { ErrorPanel } from '../../ui/error-panel';
 import { useChange } from '../../ui/use-change';
+import { useFieldErrors } from '../../ui/use-field-errors';
 
 interface Passwords {
   current_password: string;
@@ -26,10 +27,11 @@ export function PasswordForm({ profile }: { readonly profile: Profile }) {
     done: () => form.reset(),
     showsError: true,
   });
+  const error = useFieldErrors(form, save.error);
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="sm" maw="22rem" align="stretch">
-        <ErrorPanel error={save.error} />
+        <ErrorPanel error={error} />
         {profile.has_password && (
           <PasswordInput
             label={words.currentPassword}

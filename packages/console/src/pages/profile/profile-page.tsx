@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { useChange } from '../../ui/use-change';
+import { useFieldErrors } from '../../ui/use-field-errors';
 import { LinkedProviders } from './linked-providers';
 import { Passkeys } from './passkeys';
 import { PasswordForm } from './password-form';
@@ -48,9 +49,10 @@ function NameForm({ profile: { name, email } }: { readonly profile: Profile }) {
     message: words.saved,
     showsError: true,
   });
+  const error = useFieldErrors(form, save.error);
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <ErrorPanel error={save.error} />
+      <ErrorPanel error={error} />
       <Group align="end" gap="sm">
         <TextInput label={words.name} autoComplete="name" required {...form.getInputProps('name')} />
         <TextInput label={signInWords.email} value={email} readOnly variant="filled" />

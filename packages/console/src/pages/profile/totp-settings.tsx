@@ -9,7 +9,7 @@ import { signIn as signInWords } from '../../texts/sign-in';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CodeBlock } from '../../ui/copy';
 import { Dialog } from '../../ui/dialog';
-import { ErrorPanel } from '../../ui/error-panel';
+import { DialogFoot } from '../../ui/dialog-foot';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
@@ -109,7 +109,6 @@ function ConfirmTotp({
       }}
     >
       <Stack gap="sm">
-        <ErrorPanel error={confirm.error} />
         <Text size="sm">{words.totpScan}</Text>
         <canvas
           ref={canvas}
@@ -134,10 +133,12 @@ function ConfirmTotp({
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
+      </Stack>
+      <DialogFoot error={confirm.error}>
         <Button type="submit" loading={confirm.isPending}>
           {words.totpConfirm}
         </Button>
-      </Stack>
+      </DialogFoot>
     </form>
   );
 }

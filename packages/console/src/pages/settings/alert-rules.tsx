@@ -1,5 +1,4 @@
 import { Button, NumberInput, Switch, Table, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { AlertRule } from '../../api/types';
@@ -8,7 +7,7 @@ import { alerts as words } from '../../texts/alerts';
 import { texts } from '../../texts/texts';
 import { FormModal } from '../../ui/form-modal';
 import { Panel } from '../../ui/panel';
-import { useChange } from '../../ui/use-change';
+import { useFormDialog } from '../../ui/use-form-dialog';
 import { useAlertRules } from '../metrics/alert-lines';
 
 const numbers = new Intl.NumberFormat('en');
@@ -77,16 +76,15 @@ function Row({ rule, edit }: { readonly rule: AlertRule; readonly edit: (() => v
 function EditRule({ rule, close }: { readonly rule: AlertRule; readonly close: () => void }) {
   const { api } = useScope();
   const { kind, warn_rate: warn, pause_rate: pause } = rule;
-  const form = useForm({
+  const { form, dialog } = useFormDialog({
+    close,
     initialValues: {
       enabled: rule.enabled,
       warn: percentOf(warn),
       pause: percentOf(pause),
       minimum: rule.minimum,
     },
-  });
-  const change = useChange({
-    run: ({ enabled, warn: warnAt, pause: pauseAt, minimum }: typeof form.values) =>
+    run: ({ enabled, warn: warnAt, pause: pauseAt, minimum }) =>
       unwrap(
         api.PATCH('/alert-rules', {
           body: {
@@ -98,20 +96,11 @@ function EditRule({ rule, close }: { readonly rule: AlertRule; readonly close: (
           },
         }),
       ),
-    done: close,
     message: words.saved,
-    showsError: true,
   });
   const percent = { min: 0.001, max: 100, decimalScale: 3, step: 0.1 };
   return (
-    <FormModal
-      opened
-      close={close}
-      title={words.kinds[kind]}
-      action={texts.common.save}
-      submit={form.onSubmit((values) => change.mutate(values))}
-      change={change}
-    >
+    <FormModal {...dialog} title={words.kinds[kind]} action={texts.common.save}>
       {warn === null && (
         <Switch label={words.enabled} {...form.getInputProps('enabled', { type: 'checkbox' })} />
       )}

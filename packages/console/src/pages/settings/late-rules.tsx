@@ -8,6 +8,7 @@ import { lateRules as words } from '../../texts/settings';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
 import { useChange } from '../../ui/use-change';
+import { useFieldErrors } from '../../ui/use-field-errors';
 
 type Rules = Organization['late_after'];
 
@@ -26,6 +27,7 @@ export function LateRules({ rules, canChange }: { readonly rules: Rules; readonl
     message: words.saved,
     showsError: true,
   });
+  const error = useFieldErrors(form, save.error);
   return (
     <Panel title={words.title}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
@@ -33,7 +35,7 @@ export function LateRules({ rules, canChange }: { readonly rules: Rules; readonl
           <Text size="sm" c="dimmed">
             {words.about}
           </Text>
-          <ErrorPanel error={save.error} />
+          <ErrorPanel error={error} />
           {form.values.rules.map((_rule, index) => (
             <Group key={index} align="flex-end" gap="xs" wrap="nowrap">
               <TextInput

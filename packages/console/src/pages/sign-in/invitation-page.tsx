@@ -10,8 +10,10 @@ import { providerUrl, useSignInMethods } from '../../session/sign-in-methods';
 import { invitation as words, signIn as signInWords } from '../../texts/sign-in';
 import { ErrorPanel } from '../../ui/error-panel';
 import { searchOf } from '../../ui/search-of';
+import { useFieldErrors } from '../../ui/use-field-errors';
+import { useSignIn } from '../../ui/use-sign-in';
 import { AuthCard } from './auth-card';
-import { useSignIn } from './use-sign-in';
+import { useEnter } from './use-enter';
 
 /** `/console/invitation#<token>`: the fragment is never sent to a server by itself. */
 export function InvitationPage() {
@@ -57,7 +59,7 @@ const noCode = () => {
 };
 
 function JoinButton({ token }: { readonly token: string }) {
-  const accept = useSignIn({ next: undefined, askForCode: noCode });
+  const accept = useSignIn({ askForCode: noCode, signedIn: useEnter(undefined) });
   return (
     <>
       <ErrorPanel error={accept.error} />
@@ -76,8 +78,9 @@ function JoinButton({ token }: { readonly token: string }) {
 }
 
 function RegisterForm({ token, email }: { readonly token: string; readonly email: string }) {
-  const accept = useSignIn({ next: '/start', askForCode: noCode });
+  const accept = useSignIn({ askForCode: noCode, signedIn: useEnter('/start') });
   const form = useForm({ mode: 'uncontrolled', initialValues: { name: '', password: '' } });
+  const error = useFieldErrors(form, accept.error);
   const methods = useSignInMethods();
   const withPasskey = async () => {
     const { options } = await unwrap(personalApi.POST('/invitations/passkey-options', { body: { token } }));
@@ -92,7 +95,7 @@ function RegisterForm({ token, email }: { readonly token: string; readonly email
         accept.mutate(() => unwrap(personalApi.POST('/invitations/accept', { body: { token, ...values } }))),
       )}
     >
-      <ErrorPanel error={accept.error} />
+      <ErrorPanel error={error} />
       <TextInput label={signInWords.email} value={email} readOnly autoComplete="username" />
       <TextInput
         mt="sm"

@@ -23,6 +23,7 @@ export function AddSuppressions({ opened, close }: { readonly opened: boolean; r
   const domains = useDomains();
   const { form, dialog } = useFormDialog({
     close,
+    opened,
     initialValues: { addresses: '', domain: '', expires: '' },
     validate: { addresses: (value) => (addressesOf(value).length === 0 ? words.noAddress : null) },
     run: async ({ addresses, domain, expires }): Promise<string | null> => {
@@ -46,7 +47,7 @@ export function AddSuppressions({ opened, close }: { readonly opened: boolean; r
     },
   });
   return (
-    <FormModal {...dialog} opened={opened} title={words.addTitle} action={words.add}>
+    <FormModal {...dialog} title={words.addTitle} action={words.add}>
       <Textarea
         label={words.addressesLabel}
         description={words.addressesText}

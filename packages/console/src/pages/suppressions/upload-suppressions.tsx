@@ -20,6 +20,7 @@ export function UploadSuppressions({
   const domains = useDomains();
   const { form, dialog } = useFormDialog({
     close,
+    opened,
     initialValues: { file: null as File | null, domain: '' },
     run: ({ file, domain }) =>
       importSuppressions(api, { content: file ?? new Blob(), ...(domain !== '' && { domain }) }),
@@ -28,7 +29,7 @@ export function UploadSuppressions({
     },
   });
   return (
-    <FormModal {...dialog} opened={opened} title={words.uploadTitle} action={words.upload}>
+    <FormModal {...dialog} title={words.uploadTitle} action={words.upload}>
       <Text size="sm">{words.uploadText}</Text>
       <FileInput label={words.file} accept=".csv,text/csv" required {...form.getInputProps('file')} />
       <Select

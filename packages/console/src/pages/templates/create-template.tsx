@@ -23,6 +23,7 @@ export function CreateTemplate({ opened, close }: { readonly opened: boolean; re
   const kept = useKeptForm<Values>('new-template', { starter: 'empty', name: '', slug: '' });
   const { form, dialog } = useFormDialog({
     close,
+    opened,
     initialValues: kept.initialValues,
     onValuesChange: kept.onValuesChange,
     run: ({ starter, name, slug }) => {
@@ -43,7 +44,7 @@ export function CreateTemplate({ opened, close }: { readonly opened: boolean; re
     form.setValues({ starter, slug, name: starter === 'empty' ? '' : words.starters[starter] });
   };
   return (
-    <FormModal {...dialog} opened={opened} title={words.createTitle} action={words.create}>
+    <FormModal {...dialog} title={words.createTitle} action={words.create}>
       <Radio.Group label={words.startWith} value={form.values.starter} onChange={choose}>
         <Stack gap={6} mt={6}>
           {Object.entries(words.starters).map(([value, label]) => (

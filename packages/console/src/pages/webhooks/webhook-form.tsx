@@ -1,12 +1,10 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
 import { unwrap } from '../../api/client';
 import type { Webhook } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { webhookTexts as words } from '../../texts/webhooks';
 import { FormModal } from '../../ui/form-modal';
-import { useChange } from '../../ui/use-change';
+import { useFormDialog } from '../../ui/use-form-dialog';
 import { groupedEventTypes, type EventType } from './event-types';
 import type { ShownSecret } from './new-secret';
 
@@ -36,20 +34,31 @@ export function WebhookForm({
   readonly close: () => void;
   readonly created?: (secret: ShownSecret) => void;
 }) {
-  const form = useForm<WebhookValues>({ initialValues: valuesOf(webhook) });
-  const { setValues } = form;
-  useEffect(() => {
-    if (opened) setValues(valuesOf(webhook));
-  }, [opened, webhook, setValues]);
-  const save = useSave({ webhook, close, created });
+  const { api } = useScope();
+  const { form, dialog } = useFormDialog<WebhookValues, ShownSecret | null>({
+    close,
+    opened,
+    initialValues: valuesOf(webhook),
+    run: async ({ url, events, description, format }) => {
+      const values = { url, events, format, description: description === '' ? null : description };
+      if (webhook !== undefined) {
+        const params = { path: { id: webhook.id } };
+        await unwrap(api.PATCH('/webhooks/{id}', { params, body: values }));
+        return null;
+      }
+      const body = { ...values, description: values.description ?? undefined };
+      return unwrap(api.POST('/webhooks', { body }));
+    },
+    message: webhook === undefined ? undefined : words.saved,
+    done: (secret) => {
+      if (secret !== null) created?.(secret);
+    },
+  });
   return (
     <FormModal
-      opened={opened}
-      close={close}
+      {...dialog}
       title={webhook === undefined ? words.add : words.editTitle}
       action={webhook === undefined ? words.add : words.save}
-      submit={form.onSubmit((values) => save.mutate(values))}
-      change={save}
       size="lg"
     >
       <TextInput
@@ -77,34 +86,4 @@ export function WebhookForm({
       />
     </FormModal>
   );
-}
-
-function useSave({
-  webhook,
-  close,
-  created,
-}: {
-  readonly webhook: Webhook | undefined;
-  readonly close: () => void;
-  readonly created: ((secret: ShownSecret) => void) | undefined;
-}) {
-  const { api } = useScope();
-  return useChange({
-    run: async ({ url, events, description, format }: WebhookValues): Promise<ShownSecret | null> => {
-      const values = { url, events, format, description: description === '' ? null : description };
-      if (webhook !== undefined) {
-        const params = { path: { id: webhook.id } };
-        await unwrap(api.PATCH('/webhooks/{id}', { params, body: values }));
-        return null;
-      }
-      const body = { ...values, description: values.description ?? undefined };
-      return unwrap(api.POST('/webhooks', { body }));
-    },
-    message: webhook === undefined ? undefined : words.saved,
-    done: (secret) => {
-      close();
-      if (secret !== null) created?.(secret);
-    },
-    showsError: true,
-  });
 }

@@ -115,7 +115,12 @@ function SwitchButton({ webhook: { id, status } }: Shown) {
     message: words[next],
   });
   return (
-    <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>
+    <Button
+      variant="default"
+      c={next === 'disabled' ? 'var(--bad)' : undefined}
+      loading={change.isPending}
+      onClick={() => change.mutate()}
+    >
       {next === 'enabled' ? words.enable : words.disable}
     </Button>
   );

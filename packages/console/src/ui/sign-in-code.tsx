@@ -1,20 +1,13 @@
 import { Anchor, Button, PinInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
-import { personalApi } from '../../session/session';
-import { signIn as signInWords } from '../../texts/sign-in';
-import { ErrorPanel } from '../../ui/error-panel';
-import { AuthCard } from './auth-card';
-import type { useSignIn } from './use-sign-in';
+import { unwrap } from '../api/client';
+import { personalApi } from '../session/session';
+import { signIn as words } from '../texts/sign-in';
+import { ErrorPanel } from './error-panel';
+import type { SignIn } from './use-sign-in';
 
 /** The second step: a code of the authenticator app, or a recovery code. */
-export function CodeForm({
-  signIn,
-  back,
-}: {
-  readonly signIn: ReturnType<typeof useSignIn>;
-  readonly back: () => void;
-}) {
+export function SignInCode({ signIn, back }: { readonly signIn: SignIn; readonly back: () => void }) {
   const [isRecovery, setRecovery] = useState(false);
   const [code, setCode] = useState('');
   const send = (value: string) =>
@@ -24,11 +17,8 @@ export function CodeForm({
       ),
     );
   return (
-    <AuthCard
-      title={signInWords.codeTitle}
-      text={isRecovery ? signInWords.recoveryText : signInWords.codeText}
-    >
-      <ErrorPanel error={signIn.error} />
+    <>
+      <ErrorPanel error={signIn.error} isBrief />
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -37,7 +27,8 @@ export function CodeForm({
       >
         {isRecovery ? (
           <TextInput
-            label={signInWords.recoveryCode}
+            label={words.recoveryCode}
+            description={words.recoveryText}
             value={code}
             autoFocus
             onChange={(event) => setCode(event.currentTarget.value)}
@@ -48,14 +39,14 @@ export function CodeForm({
             type="number"
             oneTimeCode
             autoFocus
-            aria-label={signInWords.code}
+            aria-label={words.code}
             value={code}
             onChange={setCode}
             onComplete={send}
           />
         )}
         <Button type="submit" size="sm" mt="md" fullWidth loading={signIn.isPending}>
-          {signInWords.submitCode}
+          {words.submitCode}
         </Button>
       </form>
       <Anchor
@@ -67,11 +58,11 @@ export function CodeForm({
           setRecovery(!isRecovery);
         }}
       >
-        {isRecovery ? signInWords.useCode : signInWords.useRecovery}
+        {isRecovery ? words.useCode : words.useRecovery}
       </Anchor>
       <Anchor component="button" type="button" size="sm" onClick={back}>
-        {signInWords.back}
+        {words.back}
       </Anchor>
-    </AuthCard>
+    </>
   );
 }

@@ -1,0 +1,125 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useCallback, useContext, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { texts } from '../texts/texts';
+import type { DialogProps } from './dialog';
+import { CoverContext, SavedContext, useIsAsked } from './dialog-context';
+import classes from './dialog.module.css';
+
+const { dialog: words } = texts;
+
+export function DialogWindow({
+  opened,
+  onClose,
+  title,
+  size,
+  closeOnClickOutside = true,
+  isChanged = false,
+  asksBeforeClosing = true,
+  isAboveAll = false,
+  children,
+}: DialogProps) {
+  const [isCovered, setCovered] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [isTyped, setTyped] = useState(false);
+  const saved = useCallback(() => setTyped(false), []);
+  const isAsked = useIsAsked();
+  useFocusReturn(opened);
+  useEffect(() => {
+    if (opened) return;
+    setTyped(false);
+    setAsking(false);
+  }, [opened]);
+  const close = () => {
+    if (asksBeforeClosing && (isTyped || isChanged)) setAsking(true);
+    else onClose();
+  };
+  const note = (event: SyntheticEvent) => {
+    if (isInput(event)) setTyped(true);
+  };
+  const isFree = !isCovered && !isAsked && !isAsking && !isAboveAll;
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      size={size}
+      closeOnEscape={isFree}
+      closeOnClickOutside={isFree && closeOnClickOutside}
+      withCloseButton={!isAboveAll}
+      zIndex={isAboveAll ? aboveAll : undefined}
+      returnFocus={false}
+      classNames={{ content: classes.content, title: classes.title }}
+    >
+      <CoverContext value={setCovered}>
+        <SavedContext value={saved}>
+          <div onInput={note} onClick={note}>
+            {children}
+          </div>
+        </SavedContext>
+      </CoverContext>
+      <Question
+        opened={opened && isAsking}
+        stay={() => setAsking(false)}
+        leave={() => {
+          setAsking(false);
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
+
+/** Above dialogs and notifications. */
+const aboveAll = 1_000;
+
+function Question({
+  opened,
+  stay,
+  leave,
+}: {
+  readonly opened: boolean;
+  readonly stay: () => void;
+  readonly leave: () => void;
+}) {
+  return (
+    <Modal opened={opened} onClose={stay} title={words.discardTitle} classNames={{ title: classes.title }}>
+      <Text size="sm" mb="lg">
+        {words.discardText}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={leave} c="var(--bad)">
+          {words.discard}
+        </Button>
+        <Button onClick={stay} data-autofocus>
+          {words.keep}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+/** Something was typed or chosen in this dialog, and not in one that it has opened. Lists of options are outside of it in the document. */
+function isInput({ type, target, currentTarget }: SyntheticEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (type === 'input') return currentTarget.contains(target);
+  return target.closest('[role="option"]') !== null;
+}
+
+/** Mantine returns the focus only when a dialog closes, and not when it is removed. */
+function useFocusReturn(opened: boolean): void {
+  const cover = useContext(CoverContext);
+  const opener = useRef<Element>(null);
+  useEffect(() => {
+    if (!opened) return;
+    opener.current = document.activeElement;
+    cover?.(true);
+    return () => {
+      cover?.(false);
+      const { current } = opener;
+      // What opened it may be gone: the first object replaces the button of an empty list, and a menu closes.
+      const isThere = current?.isConnected === true && current !== document.body;
+      const target = isThere ? current : document.getElementById('content');
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    };
+  }, [opened, cover]);
+}
