@@ -14,7 +14,7 @@ export function onEndedSession(ask: AskToSignIn): () => void {
   };
 }
 
-/** After a sign-out, requests that are still on their way ask nobody. */
+/** After a sign-out: requests that are still on their way must not ask for a sign-in. */
 export function stopAskingToSignIn(): void {
   askToSignIn = null;
 }

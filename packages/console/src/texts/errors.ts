@@ -1,7 +1,3 @@
-import type { components } from '../api/generated/api';
-
-type ErrorCode = components['schemas']['ErrorCode'];
-
 /** What to do about an error. */
 export interface ErrorFix {
   readonly text: string;
@@ -25,7 +21,7 @@ const members = { to: '/members', label: 'Go to members' };
  * Each error of the API for people who use the console. The text is shown where the message of the API says no more than the code does, or
  * speaks to programs.
  */
-export const errorTexts: Readonly<Record<ErrorCode, ErrorFix>> = {
+export const errorTexts = {
   invalid_json: {
     text: 'The console sent something that the server could not read. Reload the page.',
     only: true,
@@ -179,7 +175,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorFix>> = {
   },
   usage_unavailable: { text: 'The usage is not available at the moment. Try again in a minute.', only: true },
   service_unavailable: { text: 'The server is busy or being updated. Try again in a minute.' },
-};
+} as const satisfies Readonly<Record<string, ErrorFix>>;
 
 export const errorWords = {
   details: 'Details',

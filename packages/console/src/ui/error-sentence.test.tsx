@@ -4,7 +4,7 @@ import { listOf, Refusal } from '../../test/api';
 import { openConsole } from '../../test/open-console';
 import { RequestError } from '../api/request-error';
 import { pages } from '../pages';
-import { errorTexts } from '../texts/errors';
+import { errorTexts, type ErrorFix } from '../texts/errors';
 import { errorSentence } from './error-sentence';
 
 const codes = Object.keys(apiTexts) as (keyof typeof apiTexts)[];
@@ -28,7 +28,7 @@ describe('errors for people', () => {
 
   it('lead to pages that exist', () => {
     const paths = pages.map((page) => page.path);
-    const links = Object.values(errorTexts).flatMap(({ link }) => (link === undefined ? [] : [link.to]));
+    const links = Object.values<ErrorFix>(errorTexts).flatMap(({ link }) => (link === undefined ? [] : [link.to]));
     expect(links.filter((to) => !paths.includes(to))).toEqual([]);
   });
 

@@ -1,6 +1,10 @@
+import type { components } from '../api/generated/api';
 import { RequestError } from '../api/request-error';
 import { errorTexts, type ErrorFix } from '../texts/errors';
 import { texts } from '../texts/texts';
+
+/** A code without a text does not compile. */
+const fixes: Readonly<Record<components['schemas']['ErrorCode'], ErrorFix>> = errorTexts;
 
 /** Requests, headers, keys and literals: what the messages of the API say to programs. */
 const forPrograms =
@@ -19,5 +23,5 @@ export function errorSentence(error: unknown): string {
 
 /** Null: a code of a later version. */
 export function fixOf({ code }: RequestError): ErrorFix | null {
-  return new Map<string, ErrorFix>(Object.entries(errorTexts)).get(code) ?? null;
+  return new Map<string, ErrorFix>(Object.entries(fixes)).get(code) ?? null;
 }

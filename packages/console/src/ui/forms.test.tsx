@@ -60,7 +60,10 @@ describe('a change', () => {
         <Probe />
       </QueryClientProvider>,
     );
-    const run = (...inputs: unknown[]) => act(async () => inputs.forEach((input) => mutate(input)));
+    const run = (...inputs: unknown[]) => act(() => {
+        inputs.forEach((input) => mutate(input));
+        return Promise.resolve();
+      });
     return { runs, run };
   };
 
@@ -69,7 +72,10 @@ describe('a change', () => {
     await run({ name: 'a' }, { name: 'a' });
     await run({ name: 'a' });
     expect(runs).toHaveLength(1);
-    await act(async () => runs[0]?.end());
+    await act(() => {
+      runs[0]?.end();
+      return Promise.resolve();
+    });
     await run({ name: 'a' });
     expect(runs).toHaveLength(2);
   });

@@ -8,6 +8,7 @@ import { personalApi } from '../session/session';
 import { providerUrl, useSignInMethods } from '../session/sign-in-methods';
 import { signIn as words } from '../texts/sign-in';
 import { ErrorPanel } from './error-panel';
+import { useFieldErrors } from './use-field-errors';
 import type { SignIn } from './use-sign-in';
 
 /** All ways to sign in that the platform has. */
@@ -26,6 +27,7 @@ export function SignInForm({
   readonly openProvider?: (url: string) => void;
 }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: email ?? '', password: '' } });
+  const error = useFieldErrors(form, signIn.error);
   const methods = useSignInMethods();
   const withPasskey = async (): Promise<SignInResult> => {
     const { options } = await unwrap(personalApi.POST('/session/passkey/options'));
@@ -35,7 +37,7 @@ export function SignInForm({
   const hasOthers = methods.passkey || methods.providers.length > 0;
   return (
     <>
-      <ErrorPanel error={signIn.error} isBrief />
+      <ErrorPanel error={error} isBrief />
       {methods.password && (
         <form
           onSubmit={form.onSubmit((body) =>

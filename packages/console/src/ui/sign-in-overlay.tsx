@@ -73,7 +73,7 @@ function SignInAgain({ user, signedIn }: Omit<OverlayProps, 'other'>) {
   );
 }
 
-/** Whoever comes back to this window may have signed in at a provider or in another tab. */
+/** A user who comes back to this window may have signed in at a provider or in another tab. */
 function useReturn(signedIn: (session: Session) => void): void {
   useEffect(() => {
     const look = async () => {

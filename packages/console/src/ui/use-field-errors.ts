@@ -9,12 +9,11 @@ export function useFieldErrors<Values extends object>(
 ): unknown {
   const placed = useMemo(
     () => (error instanceof RequestError ? placeProblems(error, Object.keys(form.getValues())) : null),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the form is a new object with each rendering
+    // The form is a new object with each rendering.
     [error],
   );
   useEffect(() => {
     if (placed !== null && Object.keys(placed.errors).length > 0) form.setErrors(placed.errors);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- as above
   }, [placed]);
   return placed?.rest ?? error;
 }

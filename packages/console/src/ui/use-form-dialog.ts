@@ -48,7 +48,7 @@ export function useFormDialog<Values extends object, Result = unknown>({
   };
   useEffect(() => {
     if (openedGiven) fill();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when it is opened: what is typed stays while the page is read again
+    // Only when it is opened: what is typed stays while the page is read again.
   }, [openedGiven]);
   const end = () => {
     // What was sent is what is shown if it fails.
