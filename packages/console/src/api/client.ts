@@ -2,7 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import { texts } from '../texts/texts';
 import type { components as ApiComponents, paths as ApiPaths } from './generated/api';
 import type { paths as ConsolePaths } from './generated/console';
-import { RequestError, type FieldProblem } from './request-error';
+import { RequestError } from './request-error';
 import { send } from './transport';
 
 export type Mode = 'live' | 'test';
@@ -36,12 +36,6 @@ export interface Answer<Data> {
   readonly data?: Data | undefined;
   readonly error?: unknown;
   readonly response: Response;
-}
-
-interface ErrorDetail {
-  readonly code?: string;
-  readonly message?: string;
-  readonly fields?: readonly FieldProblem[];
 }
 
 /** The body of a success. @throws RequestError */

@@ -20,15 +20,7 @@ export function ConflictDialog({
   readonly resolve: (choice: 'mine' | 'theirs') => void;
 }) {
   return (
-    <Dialog
-      opened
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title={title}
-      size="xl"
-    >
+    <Dialog opened onClose={() => undefined} isAboveAll title={title} size="xl">
       <Stack>
         <Text size="sm">
           {lastChange === null ? (

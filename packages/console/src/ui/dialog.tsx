@@ -13,7 +13,7 @@ export interface DialogProps {
   readonly isChanged?: boolean;
   /** False: closing it loses nothing that was typed, or what was typed is being done. */
   readonly asksBeforeClosing?: boolean;
-  /** For the sign-in, which is above everything and cannot be closed. */
+  /** For the sign-in, and for a choice that has to be made: it is above everything and cannot be closed. */
   readonly isAboveAll?: boolean;
   readonly children: ReactNode;
 }

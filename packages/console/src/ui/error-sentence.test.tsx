@@ -28,7 +28,9 @@ describe('errors for people', () => {
 
   it('lead to pages that exist', () => {
     const paths = pages.map((page) => page.path);
-    const links = Object.values<ErrorFix>(errorTexts).flatMap(({ link }) => (link === undefined ? [] : [link.to]));
+    const links = Object.values<ErrorFix>(errorTexts).flatMap(({ link }) =>
+      link === undefined ? [] : [link.to],
+    );
     expect(links.filter((to) => !paths.includes(to))).toEqual([]);
   });
 

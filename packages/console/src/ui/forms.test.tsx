@@ -60,7 +60,8 @@ describe('a change', () => {
         <Probe />
       </QueryClientProvider>,
     );
-    const run = (...inputs: unknown[]) => act(() => {
+    const run = (...inputs: unknown[]) =>
+      act(() => {
         inputs.forEach((input) => mutate(input));
         return Promise.resolve();
       });

@@ -91,6 +91,8 @@ function StepsDialog({ automation, close }: { readonly automation: Automation; r
       }}
       change={{ error: null, isPending: save.isPending, reset: save.reset }}
       size="xl"
+      // It is kept in the tab, and shown again.
+      asksBeforeClosing={false}
     >
       <SaveState saving={saving} labels={{ json: words.json }} />
       <Text size="sm" c={edited === null ? 'var(--bad)' : 'dimmed'} role="status">

@@ -80,6 +80,7 @@ export function CreateSignupForm({
       title={words.create}
       action={words.create}
       size="lg"
+      asksBeforeClosing={false}
     >
       <RestoredNote input={input} />
       <Fields draft={input.values} change={input.change} />
@@ -108,7 +109,7 @@ export function EditSignupForm({ form, close }: { readonly form: SignupForm; rea
     if ((await saving.flush()) || window.confirm(savingTexts.leave)) close();
   };
   return (
-    <Dialog opened onClose={() => void end()} title={words.editTitle} size="lg">
+    <Dialog opened onClose={() => void end()} title={words.editTitle} size="lg" asksBeforeClosing={false}>
       <Stack gap="sm" onBlur={saving.onBlur}>
         <SaveState saving={saving} labels={words.draftFields} />
         <Fields draft={saving.draft} change={saving.change} />

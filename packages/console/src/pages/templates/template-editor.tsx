@@ -42,7 +42,15 @@ const draftOf = ({ name, slug, subject, document, html, text, variables }: Templ
 
 const orNull = (content: string) => (content === '' ? null : content);
 
-const updateOf = ({ name, slug, variables, subject, document, html, text }: TemplateDraft): UpdateTemplate => ({
+const updateOf = ({
+  name,
+  slug,
+  variables,
+  subject,
+  document,
+  html,
+  text,
+}: TemplateDraft): UpdateTemplate => ({
   ...{ name, slug, variables: [...variables], subject: orNull(subject) },
   ...(document ? { document } : { html: orNull(html), text: orNull(text) }),
 });
