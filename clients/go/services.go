@@ -21,6 +21,7 @@ type Services struct {
 	EmailEvents    *EmailEventsService
 	Emails         *EmailsService
 	Events         *EventsService
+	Images         *ImagesService
 	Inbound        *InboundService
 	Keys           *KeysService
 	Metrics        *MetricsService
@@ -49,6 +50,7 @@ func newServices(client *Client) Services {
 		EmailEvents:    &EmailEventsService{client},
 		Emails:         &EmailsService{client},
 		Events:         &EventsService{client},
+		Images:         &ImagesService{client},
 		Inbound:        &InboundService{client},
 		Keys:           &KeysService{client},
 		Metrics:        &MetricsService{client},
@@ -705,7 +707,7 @@ func (s *BroadcastsService) Pause(ctx context.Context, id string, options ...Opt
 
 // Preview: Preview a broadcast.
 //
-// Renders the content for a contact, with the footer. Unsubscribe and preferences links are examples.
+// Renders the content for a contact, with the footer. `subject`, `preview_text` and `document` replace what is stored, to see a change before it is saved. Unsubscribe and preferences links are examples.
 //
 // Permission: SEND or higher. Test keys: refused.
 func (s *BroadcastsService) Preview(ctx context.Context, id string, body *PreviewBroadcastRequest, options ...Option) (*BroadcastPreview, error) {
@@ -1519,7 +1521,7 @@ func (q ListEmailEventsQuery) values() url.Values {
 
 // List: List email events.
 //
-// Returns the same events as webhooks (not `queued` and `suppressed`, which the response of the send has), in the order in which they were recorded, with a delay of about 10 seconds, or without one in `recent`. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. With filters, a page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.
+// Returns the same events as webhooks (not `queued` and `suppressed`, which the response of the send has), in the order in which they were recorded, with a delay of about 10 seconds, or without one in `recent`. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again, or pass `wait`: the response then comes with the next event, or without one after that many seconds. A key can have 20 requests with `wait` open at a gateway. With filters, a page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.
 //
 // Permission: SEND or higher. Test keys: allowed.
 func (s *EmailEventsService) List(query ListEmailEventsQuery, options ...Option) *Pages[any] {
@@ -1817,7 +1819,7 @@ func (s *EmailsService) Update(ctx context.Context, id string, body RescheduleEm
 
 // ListAttempts: List delivery attempts.
 //
-// Returns the delivery attempts of an email, newest first, one per recipient and round: where it was handed over, over which TLS, what the server replied, why it failed and when it is tried again. Test emails have none. The SMTP conversation is stored for attempts that failed.
+// Returns the delivery attempts of an email, newest first, one per recipient and round: where it was handed over, over which TLS, what the server replied, how long each phase took, why it failed and when it is tried again. Test emails have none. The SMTP conversation is stored for attempts that failed.
 //
 // Permission: SEND or higher. Test keys: allowed.
 func (s *EmailsService) ListAttempts(ctx context.Context, id string, options ...Option) (*DeliveryAttemptList, error) {
@@ -1864,6 +1866,53 @@ func (s *EmailsService) SendAgain(ctx context.Context, id string, body *SendAgai
 		return nil, err
 	}
 	return &result, nil
+}
+
+// ListShareLinks: List share links.
+//
+// Returns the share links of an email that work, newest first, without their URLs.
+//
+// Permission: SEND or higher. Test keys: allowed.
+func (s *EmailsService) ListShareLinks(ctx context.Context, id string, options ...Option) (*ShareLinkList, error) {
+	path, err := pathOf("/emails/%s/share-links", id)
+	if err != nil {
+		return nil, err
+	}
+	var result ShareLinkList
+	if err := s.client.call(ctx, request{method: "GET", path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
+// CreateShareLink: Create a share link.
+//
+// Creates a link to a public page about an email, for people without an account: status, recipients, timeline, attempts, and why it waits. The page shows subject and text only with `with_content`. The link works for 7 days, or as long as `expires_in_days` says, unless it is revoked. Everyone who has it can open the page. Its URL is shown only in this answer. An email can have 20 links at a time. Creating and revoking are recorded in the audit log.
+//
+// Permission: SEND or higher. Test keys: allowed.
+func (s *EmailsService) CreateShareLink(ctx context.Context, id string, body *CreateShareLinkRequest, options ...Option) (*CreatedShareLink, error) {
+	path, err := pathOf("/emails/%s/share-links", id)
+	if err != nil {
+		return nil, err
+	}
+	var result CreatedShareLink
+	if err := s.client.call(ctx, request{method: "POST", body: body, path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
+// RevokeShareLink: Revoke a share link.
+//
+// Ends a share link at once: its page is not found any more.
+//
+// Permission: SEND or higher. Test keys: allowed.
+func (s *EmailsService) RevokeShareLink(ctx context.Context, id string, shareLinkID string, options ...Option) error {
+	path, err := pathOf("/emails/%s/share-links/%s", id, shareLinkID)
+	if err != nil {
+		return err
+	}
+	return s.client.call(ctx, request{method: "DELETE", path: path}, nil, options)
 }
 
 // GetSource: Get the source of an email.
@@ -1941,6 +1990,104 @@ func (s *EventsService) Post(ctx context.Context, body PostEventRequest, options
 	path := "/events"
 	var result PostedEvent
 	if err := s.client.call(ctx, request{method: "POST", body: body, isKeyed: true, path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
+// ImagesService has the operations of a resource.
+type ImagesService struct{ client *Client }
+
+// ListImagesQuery are the parameters; what is zero is not sent.
+type ListImagesQuery struct {
+	// Maximum number of items to return, 1 to 100.
+	Limit int64
+	// `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for.
+	Cursor string
+	// Only images whose name or alternative text contains this. Case-insensitive.
+	Search string
+}
+
+func (q ListImagesQuery) values() url.Values {
+	values := url.Values{}
+	if q.Limit != 0 {
+		values.Set("limit", strconv.FormatInt(q.Limit, 10))
+	}
+	if q.Cursor != "" {
+		values.Set("cursor", q.Cursor)
+	}
+	if q.Search != "" {
+		values.Set("search", q.Search)
+	}
+	return values
+}
+
+// List: List images.
+//
+// Returns the images of the organization, newest first.
+//
+// Permission: SEND or higher. Test keys: allowed.
+func (s *ImagesService) List(query ListImagesQuery, options ...Option) *Pages[Image] {
+	path := "/images"
+	return &Pages[Image]{client: s.client, path: path, query: query.values(), options: options, err: nil}
+}
+
+// Create: Upload an image.
+//
+// Uploads an image for emails, and returns its public URL. The file is decoded and written anew: at most 1,200 pixels wide, which is twice the width of an email, without EXIF data. Large opaque PNG files become JPEG. WebP, which not every mail client shows, becomes PNG, JPEG or GIF. SVG is refused. An image that you have uploaded before is returned with status 200.
+//
+// Permission: SEND or higher. Test keys: refused.
+func (s *ImagesService) Create(ctx context.Context, body CreateImageRequest, options ...Option) (*Image, error) {
+	path := "/images"
+	var result Image
+	if err := s.client.call(ctx, request{method: "POST", body: body, path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
+// Delete: Delete an image.
+//
+// Deletes an image. Emails that were sent with it no longer show it, except where a mail client has stored it. An image that the logo, a template, an automation or a broadcast that is not sent yet contains cannot be deleted: `image_in_use`. The newest 500 templates and 2,000 broadcasts are searched.
+//
+// Permission: FULL or higher. Test keys: refused.
+func (s *ImagesService) Delete(ctx context.Context, id string, options ...Option) error {
+	path, err := pathOf("/images/%s", id)
+	if err != nil {
+		return err
+	}
+	return s.client.call(ctx, request{method: "DELETE", path: path}, nil, options)
+}
+
+// Get: Get an image.
+//
+// Returns an image by its id. `url` has the file.
+//
+// Permission: SEND or higher. Test keys: allowed.
+func (s *ImagesService) Get(ctx context.Context, id string, options ...Option) (*Image, error) {
+	path, err := pathOf("/images/%s", id)
+	if err != nil {
+		return nil, err
+	}
+	var result Image
+	if err := s.client.call(ctx, request{method: "GET", path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
+// Update: Update an image.
+//
+// Changes the name or the alternative text of an image. Its URL and its content never change.
+//
+// Permission: SEND or higher. Test keys: refused.
+func (s *ImagesService) Update(ctx context.Context, id string, body UpdateImageRequest, options ...Option) (*Image, error) {
+	path, err := pathOf("/images/%s", id)
+	if err != nil {
+		return nil, err
+	}
+	var result Image
+	if err := s.client.call(ctx, request{method: "PATCH", body: body, path: path}, &result, options); err != nil {
 		return nil, err
 	}
 	return &result, nil
@@ -2967,7 +3114,7 @@ func (s *TemplatesService) Publish(ctx context.Context, iDOrSlug string, options
 
 // Render: Preview a template.
 //
-// Renders the draft or a version without sending it. Missing, unknown and mistyped variables fail with `template_variables`, as in a send.
+// Renders the draft or a version without sending it. `subject` and `document` replace those of the draft, to see a change before it is saved. Missing, unknown and mistyped variables fail with `template_variables`, as in a send.
 //
 // Permission: SEND or higher. Test keys: allowed.
 func (s *TemplatesService) Render(ctx context.Context, iDOrSlug string, body RenderTemplateRequest, options ...Option) (*RenderedTemplate, error) {

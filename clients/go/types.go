@@ -343,6 +343,8 @@ type AuditEntry struct {
 	CreatedAt string `json:"created_at"`
 	// Id of the entry.
 	ID string `json:"id"`
+	// When the last change was made, if the entry stands for several: changes by one actor with `If-Match` at most ten minutes apart, for up to an hour. Null if it stands for one.
+	LastChangedAt *string `json:"last_changed_at"`
 	// Type of the object: always `audit_entry`.
 	Object string `json:"object"`
 	// `X-Request-Id` of the API request. Null if the change was not made through the API.
@@ -628,6 +630,8 @@ type Broadcast struct {
 	DecideAt *string `json:"decide_at"`
 	// Time zone of contacts without a valid one. Null without `send_at_local`.
 	DefaultTimezone *string `json:"default_timezone"`
+	// Document, from which `html` and `text` were rendered. Null if it has none.
+	Document *EmailDocumentOutput `json:"document"`
 	// When the last recipient was processed. Null until then.
 	FinishedAt *string `json:"finished_at"`
 	// Sender of the broadcast.
@@ -673,7 +677,9 @@ type Broadcast struct {
 	// Slug of the topic.
 	Topic string           `json:"topic"`
 	Track BroadcastTracked `json:"track"`
-	// Why sending is waiting. Null if it is not.
+	// Why sending is waiting, with the causes of an email. `retry` with the actor `sender`: the segment, template or content must be corrected. Null if it is not waiting.
+	Waiting *Waiting `json:"waiting"`
+	// Why sending is waiting, as text: `detail` of `waiting`, or its `advice`. Null if it is not.
 	WaitingFor *string `json:"waiting_for"`
 	// Index of the winning variant. Null until decided, and without an A/B test.
 	Winner *int64 `json:"winner"`
@@ -975,7 +981,9 @@ type BroadcastSummary struct {
 	// Slug of the topic.
 	Topic string           `json:"topic"`
 	Track BroadcastTracked `json:"track"`
-	// Why sending is waiting. Null if it is not.
+	// Why sending is waiting, with the causes of an email. `retry` with the actor `sender`: the segment, template or content must be corrected. Null if it is not waiting.
+	Waiting *Waiting `json:"waiting"`
+	// Why sending is waiting, as text: `detail` of `waiting`, or its `advice`. Null if it is not.
 	WaitingFor *string `json:"waiting_for"`
 	// Index of the winning variant. Null until decided, and without an A/B test.
 	Winner *int64 `json:"winner"`
@@ -1615,6 +1623,8 @@ type CreateBroadcastRequest struct {
 	AbTest *BroadcastTestRequest `json:"ab_test,omitempty"`
 	// IANA time zone of contacts whose property is missing or not a time zone. Default: UTC. Requires `send_at_local`.
 	DefaultTimezone string `json:"default_timezone,omitempty"`
+	// Content in blocks, from which HTML and text are rendered in the branding of the organization. Cannot be combined with `html`, `text` and `template`. Null: the content is `html` and `text`.
+	Document *EmailDocument `json:"document,omitempty"`
 	// Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`.
 	From string `json:"from"`
 	// HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page.
@@ -1661,6 +1671,16 @@ type CreateDomainRequest struct {
 	TrackingHost string `json:"tracking_host,omitempty"`
 }
 
+// CreateImageRequest: An image to upload.
+type CreateImageRequest struct {
+	// Alternative text, up to 500 characters. Default: null.
+	Alt *string `json:"alt,omitempty"`
+	// The file in base64: PNG, JPEG, GIF or WebP, recognized by its content. The plan limits its size.
+	Content string `json:"content"`
+	// Name of the file, 1 to 200 characters. Becomes the name of the image.
+	Filename string `json:"filename"`
+}
+
 // CreateOrganizationRequest: A client organization to create.
 type CreateOrganizationRequest struct {
 	// Address for alerts. Default: the alert address of your organization, or else the address of its first admin.
@@ -1678,6 +1698,14 @@ type CreateSegmentRequest struct {
 	Filter SegmentFilter `json:"filter"`
 	// Name, 1 to 120 characters.
 	Name string `json:"name"`
+}
+
+// CreateShareLinkRequest: What the link shows, and for how long.
+type CreateShareLinkRequest struct {
+	// After how many days the link stops working.
+	ExpiresInDays *int64 `json:"expires_in_days,omitempty"`
+	// Whether the page shows subject and text of the email. Needs the right to read content.
+	WithContent *bool `json:"with_content,omitempty"`
 }
 
 // CreateSignupFormRequest: A signup form to create.
@@ -1718,6 +1746,8 @@ type CreateSuppressionRequest struct {
 
 // CreateTemplateRequest: A template to create, as a draft.
 type CreateTemplateRequest struct {
+	// Content in blocks, from which HTML and text are rendered in the branding of the organization. Cannot be combined with `html` and `text`. Null: the content is `html` and `text`.
+	Document *EmailDocument `json:"document,omitempty"`
 	// HTML body in Liquid, up to 500 kB. Values are escaped. Null: none.
 	HTML *string `json:"html,omitempty"`
 	// Name, 1 to 200 characters. Default: the slug.
@@ -1807,6 +1837,28 @@ type CreatedOrganization struct {
 	Organization ClientOrganization `json:"organization"`
 }
 
+// CreatedShareLink: A new link, with its URL.
+type CreatedShareLink struct {
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// Name of the user or key that created the link. Null if it was deleted.
+	CreatedBy *string `json:"created_by"`
+	// Id of the email.
+	EmailID string `json:"email_id"`
+	// When the link stops working.
+	ExpiresAt string `json:"expires_at"`
+	// Id of the link.
+	ID string `json:"id"`
+	// When the page was opened last, to the minute. Null if it was not.
+	LastViewedAt *string `json:"last_viewed_at"`
+	// Type of the object: always `share_link`.
+	Object string `json:"object"`
+	// URL of the page. It is shown only in this answer.
+	URL string `json:"url"`
+	// Whether the page shows subject and text of the email.
+	WithContent bool `json:"with_content"`
+}
+
 // CreatedWebhook: A new endpoint with its signing secret.
 type CreatedWebhook struct {
 	// When it was created.
@@ -1887,6 +1939,8 @@ type Deliverability struct {
 	Domain *string `json:"domain"`
 	// Current problems, the most severe first. Empty if there are none.
 	Findings []DeliverabilityFinding `json:"findings"`
+	// What Google Postmaster Tools says about your domains. Null: the operator has not set it up.
+	GooglePostmaster *GooglePostmaster `json:"google_postmaster"`
 	// Type of the object: always `deliverability`.
 	Object string `json:"object"`
 	// The 50 providers with the most recipients, first.
@@ -1897,7 +1951,7 @@ type Deliverability struct {
 type DeliverabilityFinding struct {
 	// What to do about it. Text for people.
 	Advice string `json:"advice"`
-	// `dmarc_fail_own`: your own email fails DMARC. `dmarc_unknown_source`: an unknown server sends with your domain. `dmarc_requirement`: a requirement that a receiver named in its DMARC report. `spf_lookups`: the SPF record needs more than 10 DNS lookups. `dkim_weak`: a DKIM key is too short. `ptr_mismatch`: the reverse DNS of a sending address is wrong. `blocklisted`: a sending address or your domain is on a blocklist. `tls_failures`: TLS connections fail. `complaints_high`: many recipients report spam. `bounces_high`: many emails bounce. `blocked_by_provider`: a mailbox provider blocks your email. `slower_than_usual`: a mailbox provider takes longer than usual. `no_unsubscribe`: bulk email without one-click unsubscribe. `record_wrong`: a DNS record of your domain is missing or wrong.
+	// `dmarc_fail_own`: your own email fails DMARC. `dmarc_unknown_source`: an unknown server sends with your domain. `dmarc_requirement`: a requirement that a receiver named in its DMARC report. `spf_lookups`: the SPF record needs more than 10 DNS lookups. `dkim_weak`: a DKIM key is too short. `ptr_mismatch`: the reverse DNS of a sending address is wrong. `blocklisted`: a sending address or your domain is on a blocklist. `tls_failures`: TLS connections to your domain, or to a mailbox provider, fail. `complaints_high`: many recipients report spam. `bounces_high`: many emails bounce. `blocked_by_provider`: a mailbox provider blocks your email. `slower_than_usual`: a mailbox provider takes longer than usual. `no_unsubscribe`: bulk email without one-click unsubscribe. `record_wrong`: a DNS record of your domain is missing or wrong.
 	Code string `json:"code"`
 	// What was observed, in figures. Sentences for people, up to ten.
 	Evidence []string `json:"evidence"`
@@ -1941,7 +1995,7 @@ type DeliverabilityReply struct {
 	Class string `json:"class"`
 	// Number of such replies.
 	Count int64 `json:"count"`
-	// Reply of the provider. Addresses, numbers and ids that differ from email to email are replaced by `…`.
+	// Reply of the provider, or why TLS with it failed. Addresses, numbers and ids that differ from email to email are replaced by `…`.
 	Text string `json:"text"`
 }
 
@@ -1967,6 +2021,8 @@ type DeliveryAttempt struct {
 	NextAttemptAt *string `json:"next_attempt_at"`
 	// Type of the object: always `delivery_attempt`.
 	Object string `json:"object"`
+	// Phases of the attempt, in order, each only if it was reached: an open connection that is used again has no `tls`. `accepted` is part of the first round. Empty while the attempt is running, and if it is older than this field.
+	Phases []DeliveryPhase `json:"phases"`
 	// Address of the recipient.
 	Recipient string `json:"recipient"`
 	// Reply with its code, or why there was none. Null if neither is known.
@@ -1993,6 +2049,16 @@ type DeliveryAttemptList struct {
 	Data []DeliveryAttempt `json:"data"`
 	// Type of the object: always `list`.
 	Object string `json:"object"`
+}
+
+// DeliveryPhase: A phase of a delivery attempt.
+type DeliveryPhase struct {
+	// Milliseconds since the phase before. Null for the first.
+	AfterMs *int64 `json:"after_ms"`
+	// When the phase was reached.
+	At string `json:"at"`
+	// `accepted`: the API accepted the email. `claimed`: a worker took it. `connected`: a connection was opened, or an open one was free. `tls`: it was encrypted. `data`: the message began to leave. `reply`: the server answered. `ended`: the attempt ended without an answer.
+	Phase string `json:"phase"`
 }
 
 // DeliveryTls: TLS of an SMTP connection.
@@ -2122,6 +2188,446 @@ type DmarcTotals struct {
 	SPFAligned int64 `json:"spf_aligned"`
 	// Messages in reports that did not pass DMARC themselves, so that their author is unverified. Not included in the other counts.
 	Unauthenticated int64 `json:"unauthenticated"`
+}
+
+// DocumentButton: A button.
+type DocumentButton struct {
+	// Alignment. Default: the beginning of the line.
+	Align string `json:"align,omitempty"`
+	// Background color, as `#rrggbb`. Default: `accent_color` of the document.
+	Color string `json:"color,omitempty"`
+	// Label, up to 200 characters.
+	Label string `json:"label"`
+	// Where the button links to.
+	Link string `json:"link"`
+	// Type of the block: always `button`.
+	Type string `json:"type"`
+}
+
+// DocumentButtonOutput: A button.
+type DocumentButtonOutput struct {
+	// Alignment. Default: the beginning of the line.
+	Align string `json:"align,omitempty"`
+	// Background color, as `#rrggbb`. Default: `accent_color` of the document.
+	Color string `json:"color,omitempty"`
+	// Label, up to 200 characters.
+	Label string `json:"label"`
+	// Where the button links to.
+	Link string `json:"link"`
+	// Type of the block: always `button`.
+	Type string `json:"type"`
+}
+
+// DocumentColumn: A column.
+type DocumentColumn struct {
+	// Blocks, up to 50. Columns, logo and footer are not among them.
+	Blocks []any `json:"blocks"`
+}
+
+// DocumentColumnOutput: A column.
+type DocumentColumnOutput struct {
+	// Blocks, up to 50. Columns, logo and footer are not among them.
+	Blocks []any `json:"blocks"`
+}
+
+// DocumentColumns: Columns. On phones they stand below each other.
+type DocumentColumns struct {
+	// Two or three columns of the same width.
+	Columns []DocumentColumn `json:"columns"`
+	// Type of the block: always `columns`.
+	Type string `json:"type"`
+}
+
+// DocumentColumnsOutput: Columns. On phones they stand below each other.
+type DocumentColumnsOutput struct {
+	// Two or three columns of the same width.
+	Columns []DocumentColumnOutput `json:"columns"`
+	// Type of the block: always `columns`.
+	Type string `json:"type"`
+}
+
+// DocumentDivider: A horizontal line.
+type DocumentDivider struct {
+	// Type of the block: always `divider`.
+	Type string `json:"type"`
+}
+
+// DocumentDividerOutput: A horizontal line.
+type DocumentDividerOutput struct {
+	// Type of the block: always `divider`.
+	Type string `json:"type"`
+}
+
+// DocumentFooter: Small text at the end. Name and postal address of the organization follow it in every bulk email.
+type DocumentFooter struct {
+	// Text, in parts of one style each.
+	Text []any `json:"text,omitempty"`
+	// Type of the block: always `footer`.
+	Type string `json:"type"`
+	// Whether it links to unsubscribing and to preferences. Only in broadcasts and automations. Default: false.
+	Unsubscribe *bool `json:"unsubscribe,omitempty"`
+}
+
+// DocumentFooterOutput: Small text at the end. Name and postal address of the organization follow it in every bulk email.
+type DocumentFooterOutput struct {
+	// Text, in parts of one style each.
+	Text []any `json:"text,omitempty"`
+	// Type of the block: always `footer`.
+	Type string `json:"type"`
+	// Whether it links to unsubscribing and to preferences. Only in broadcasts and automations. Default: false.
+	Unsubscribe *bool `json:"unsubscribe,omitempty"`
+}
+
+// DocumentHeading: A heading.
+type DocumentHeading struct {
+	// Alignment. Default: the beginning of the line.
+	Align string `json:"align,omitempty"`
+	// Level, 1 to 3.
+	Level int64 `json:"level"`
+	// Text, in parts of one style each.
+	Text []any `json:"text"`
+	// Type of the block: always `heading`.
+	Type string `json:"type"`
+}
+
+// DocumentHeadingOutput: A heading.
+type DocumentHeadingOutput struct {
+	// Alignment. Default: the beginning of the line.
+	Align string `json:"align,omitempty"`
+	// Level, 1 to 3.
+	Level int64 `json:"level"`
+	// Text, in parts of one style each.
+	Text []any `json:"text"`
+	// Type of the block: always `heading`.
+	Type string `json:"type"`
+}
+
+// DocumentImage: An image.
+type DocumentImage struct {
+	// Alignment. Default: the beginning of the line.
+	Align string `json:"align,omitempty"`
+	// Text for readers who do not see the image. Empty: the image is decoration.
+	Alt string `json:"alt"`
+	// Where the image links to.
+	Link string `json:"link,omitempty"`
+	// HTTPS URL of the image.
+	Src string `json:"src"`
+	// Type of the block: always `image`.
+	Type string `json:"type"`
+	// Width in pixels, 16 to 600. Default: the full width.
+	Width *int64 `json:"width,omitempty"`
+}
+
+// DocumentImageOutput: An image.
+type DocumentImageOutput struct {
+	// Alignment. Default: the beginning of the line.
+	Align string `json:"align,omitempty"`
+	// Text for readers who do not see the image. Empty: the image is decoration.
+	Alt string `json:"alt"`
+	// Where the image links to.
+	Link string `json:"link,omitempty"`
+	// HTTPS URL of the image.
+	Src string `json:"src"`
+	// Type of the block: always `image`.
+	Type string `json:"type"`
+	// Width in pixels, 16 to 600. Default: the full width.
+	Width *int64 `json:"width,omitempty"`
+}
+
+// DocumentItem: An item of a list.
+type DocumentItem struct {
+	// A list in the item.
+	List *DocumentSecondList `json:"list,omitempty"`
+	// Text of the item, in parts of one style each.
+	Text []any `json:"text"`
+}
+
+// DocumentItemOutput: An item of a list.
+type DocumentItemOutput struct {
+	// A list in the item.
+	List *DocumentSecondListOutput `json:"list,omitempty"`
+	// Text of the item, in parts of one style each.
+	Text []any `json:"text"`
+}
+
+// DocumentLineBreak: The end of a line within a block.
+type DocumentLineBreak struct {
+	// Type of the part: always `line_break`.
+	Type string `json:"type"`
+}
+
+// DocumentLineBreakOutput: The end of a line within a block.
+type DocumentLineBreakOutput struct {
+	// Type of the part: always `line_break`.
+	Type string `json:"type"`
+}
+
+// DocumentList: A list, with lists in its items up to three levels.
+type DocumentList struct {
+	// Items, up to 100.
+	Items []DocumentItem `json:"items"`
+	// Whether items are numbered. Default: false.
+	Ordered *bool `json:"ordered,omitempty"`
+	// Type of the block: always `list`.
+	Type string `json:"type"`
+}
+
+// DocumentListOutput: A list, with lists in its items up to three levels.
+type DocumentListOutput struct {
+	// Items, up to 100.
+	Items []DocumentItemOutput `json:"items"`
+	// Whether items are numbered. Default: false.
+	Ordered *bool `json:"ordered,omitempty"`
+	// Type of the block: always `list`.
+	Type string `json:"type"`
+}
+
+// DocumentLogo: The logo of the organization, or its name if it has none.
+type DocumentLogo struct {
+	// Alignment. Default: the beginning of the line.
+	Align string `json:"align,omitempty"`
+	// Type of the block: always `logo`.
+	Type string `json:"type"`
+}
+
+// DocumentLogoOutput: The logo of the organization, or its name if it has none.
+type DocumentLogoOutput struct {
+	// Alignment. Default: the beginning of the line.
+	Align string `json:"align,omitempty"`
+	// Type of the block: always `logo`.
+	Type string `json:"type"`
+}
+
+// DocumentParagraph: A paragraph.
+type DocumentParagraph struct {
+	// Alignment. Default: the beginning of the line.
+	Align string `json:"align,omitempty"`
+	// Text, in parts of one style each.
+	Text []any `json:"text"`
+	// Type of the block: always `paragraph`.
+	Type string `json:"type"`
+}
+
+// DocumentParagraphOutput: A paragraph.
+type DocumentParagraphOutput struct {
+	// Alignment. Default: the beginning of the line.
+	Align string `json:"align,omitempty"`
+	// Text, in parts of one style each.
+	Text []any `json:"text"`
+	// Type of the block: always `paragraph`.
+	Type string `json:"type"`
+}
+
+// DocumentQuote: A quotation.
+type DocumentQuote struct {
+	// Text, in parts of one style each.
+	Text []any `json:"text"`
+	// Type of the block: always `quote`.
+	Type string `json:"type"`
+}
+
+// DocumentQuoteOutput: A quotation.
+type DocumentQuoteOutput struct {
+	// Text, in parts of one style each.
+	Text []any `json:"text"`
+	// Type of the block: always `quote`.
+	Type string `json:"type"`
+}
+
+// DocumentSecondItem: An item of the second level.
+type DocumentSecondItem struct {
+	// A list in the item.
+	List *DocumentThirdList `json:"list,omitempty"`
+	// Text of the item, in parts of one style each.
+	Text []any `json:"text"`
+}
+
+// DocumentSecondItemOutput: An item of the second level.
+type DocumentSecondItemOutput struct {
+	// A list in the item.
+	List *DocumentThirdListOutput `json:"list,omitempty"`
+	// Text of the item, in parts of one style each.
+	Text []any `json:"text"`
+}
+
+// DocumentSecondList: A list of the second level.
+type DocumentSecondList struct {
+	// Items of the list.
+	Items []DocumentSecondItem `json:"items"`
+	// Whether items are numbered. Default: false.
+	Ordered *bool `json:"ordered,omitempty"`
+}
+
+// DocumentSecondListOutput: A list of the second level.
+type DocumentSecondListOutput struct {
+	// Items of the list.
+	Items []DocumentSecondItemOutput `json:"items"`
+	// Whether items are numbered. Default: false.
+	Ordered *bool `json:"ordered,omitempty"`
+}
+
+// DocumentSocial: Links to profiles, by the names of their services.
+type DocumentSocial struct {
+	// Alignment. Default: the beginning of the line.
+	Align string `json:"align,omitempty"`
+	// Profiles, in their order.
+	Links []DocumentSocialLink `json:"links"`
+	// Type of the block: always `social`.
+	Type string `json:"type"`
+}
+
+// DocumentSocialLink: A profile.
+type DocumentSocialLink struct {
+	// Address of the profile.
+	Link string `json:"link"`
+	// Service of the profile.
+	Service string `json:"service"`
+}
+
+// DocumentSocialLinkOutput: A profile.
+type DocumentSocialLinkOutput struct {
+	// Address of the profile.
+	Link string `json:"link"`
+	// Service of the profile.
+	Service string `json:"service"`
+}
+
+// DocumentSocialOutput: Links to profiles, by the names of their services.
+type DocumentSocialOutput struct {
+	// Alignment. Default: the beginning of the line.
+	Align string `json:"align,omitempty"`
+	// Profiles, in their order.
+	Links []DocumentSocialLinkOutput `json:"links"`
+	// Type of the block: always `social`.
+	Type string `json:"type"`
+}
+
+// DocumentSpacer: Empty space.
+type DocumentSpacer struct {
+	// Height in pixels, 4 to 120.
+	Height int64 `json:"height"`
+	// Type of the block: always `spacer`.
+	Type string `json:"type"`
+}
+
+// DocumentSpacerOutput: Empty space.
+type DocumentSpacerOutput struct {
+	// Height in pixels, 4 to 120.
+	Height int64 `json:"height"`
+	// Type of the block: always `spacer`.
+	Type string `json:"type"`
+}
+
+// DocumentTextPart: Text in one style.
+type DocumentTextPart struct {
+	// Whether it is bold.
+	Bold *bool `json:"bold,omitempty"`
+	// Color of the text, as `#rrggbb`.
+	Color string `json:"color,omitempty"`
+	// Whether it is italic.
+	Italic *bool `json:"italic,omitempty"`
+	// Where it links to: an https, http, mailto or tel URL, or a variable such as `{{ url }}`.
+	Link string `json:"link,omitempty"`
+	// Whether it is struck through.
+	Strike *bool `json:"strike,omitempty"`
+	// Text. It is shown as it is: markup and Liquid in it mean nothing.
+	Text string `json:"text"`
+	// Type of the part: always `text`.
+	Type string `json:"type"`
+	// Whether it is underlined.
+	Underline *bool `json:"underline,omitempty"`
+}
+
+// DocumentTextPartOutput: Text in one style.
+type DocumentTextPartOutput struct {
+	// Whether it is bold.
+	Bold *bool `json:"bold,omitempty"`
+	// Color of the text, as `#rrggbb`.
+	Color string `json:"color,omitempty"`
+	// Whether it is italic.
+	Italic *bool `json:"italic,omitempty"`
+	// Where it links to: an https, http, mailto or tel URL, or a variable such as `{{ url }}`.
+	Link string `json:"link,omitempty"`
+	// Whether it is struck through.
+	Strike *bool `json:"strike,omitempty"`
+	// Text. It is shown as it is: markup and Liquid in it mean nothing.
+	Text string `json:"text"`
+	// Type of the part: always `text`.
+	Type string `json:"type"`
+	// Whether it is underlined.
+	Underline *bool `json:"underline,omitempty"`
+}
+
+// DocumentThirdItem: An item of the third level.
+type DocumentThirdItem struct {
+	// Text of the item, in parts of one style each.
+	Text []any `json:"text"`
+}
+
+// DocumentThirdItemOutput: An item of the third level.
+type DocumentThirdItemOutput struct {
+	// Text of the item, in parts of one style each.
+	Text []any `json:"text"`
+}
+
+// DocumentThirdList: A list of the third level.
+type DocumentThirdList struct {
+	// Items of the list.
+	Items []DocumentThirdItem `json:"items"`
+	// Whether items are numbered. Default: false.
+	Ordered *bool `json:"ordered,omitempty"`
+}
+
+// DocumentThirdListOutput: A list of the third level.
+type DocumentThirdListOutput struct {
+	// Items of the list.
+	Items []DocumentThirdItemOutput `json:"items"`
+	// Whether items are numbered. Default: false.
+	Ordered *bool `json:"ordered,omitempty"`
+}
+
+// DocumentVariable: A value that differs from recipient to recipient.
+type DocumentVariable struct {
+	// Whether it is bold.
+	Bold *bool `json:"bold,omitempty"`
+	// Color of the text, as `#rrggbb`.
+	Color string `json:"color,omitempty"`
+	// Text for recipients without a value. Default: nothing.
+	Fallback string `json:"fallback,omitempty"`
+	// Whether it is italic.
+	Italic *bool `json:"italic,omitempty"`
+	// Where it links to: an https, http, mailto or tel URL, or a variable such as `{{ url }}`.
+	Link string `json:"link,omitempty"`
+	// Name of the variable.
+	Name string `json:"name"`
+	// Whether it is struck through.
+	Strike *bool `json:"strike,omitempty"`
+	// Type of the part: always `variable`.
+	Type string `json:"type"`
+	// Whether it is underlined.
+	Underline *bool `json:"underline,omitempty"`
+}
+
+// DocumentVariableOutput: A value that differs from recipient to recipient.
+type DocumentVariableOutput struct {
+	// Whether it is bold.
+	Bold *bool `json:"bold,omitempty"`
+	// Color of the text, as `#rrggbb`.
+	Color string `json:"color,omitempty"`
+	// Text for recipients without a value. Default: nothing.
+	Fallback string `json:"fallback,omitempty"`
+	// Whether it is italic.
+	Italic *bool `json:"italic,omitempty"`
+	// Where it links to: an https, http, mailto or tel URL, or a variable such as `{{ url }}`.
+	Link string `json:"link,omitempty"`
+	// Name of the variable.
+	Name string `json:"name"`
+	// Whether it is struck through.
+	Strike *bool `json:"strike,omitempty"`
+	// Type of the part: always `variable`.
+	Type string `json:"type"`
+	// Whether it is underlined.
+	Underline *bool `json:"underline,omitempty"`
 }
 
 // Domain: A sending domain with its DNS records.
@@ -2562,6 +3068,38 @@ type EmailDeliveryDelayedWebhook struct {
 	Type string `json:"type"`
 }
 
+// EmailDocument: Content of an email in blocks, from which HTML and text are rendered.
+type EmailDocument struct {
+	// Color of buttons and links, as `#rrggbb`. Default: `brand_color` of the organization.
+	AccentColor string `json:"accent_color,omitempty"`
+	// Color around the content, as `#rrggbb`. Default: light gray.
+	BackgroundColor string `json:"background_color,omitempty"`
+	// Blocks from top to bottom, up to 200.
+	Blocks []any `json:"blocks"`
+	// Direction of the text: `ltr` or `rtl`. Default: `ltr`.
+	Direction string `json:"direction,omitempty"`
+	// Language of the text, as a BCP 47 tag. Default: `en`.
+	Language string `json:"language,omitempty"`
+	// Version of the format: always 1.
+	Version float64 `json:"version"`
+}
+
+// EmailDocumentOutput: Content of an email in blocks, from which HTML and text are rendered.
+type EmailDocumentOutput struct {
+	// Color of buttons and links, as `#rrggbb`. Default: `brand_color` of the organization.
+	AccentColor string `json:"accent_color,omitempty"`
+	// Color around the content, as `#rrggbb`. Default: light gray.
+	BackgroundColor string `json:"background_color,omitempty"`
+	// Blocks from top to bottom, up to 200.
+	Blocks []any `json:"blocks"`
+	// Direction of the text: `ltr` or `rtl`. Default: `ltr`.
+	Direction string `json:"direction,omitempty"`
+	// Language of the text, as a BCP 47 tag. Default: `en`.
+	Language string `json:"language,omitempty"`
+	// Version of the format: always 1.
+	Version float64 `json:"version"`
+}
+
 // EmailEvent: An event of an email for one recipient.
 type EmailEvent struct {
 	// When the event occurred.
@@ -2972,6 +3510,10 @@ type ErrorCode string
 
 // ErrorDetail: An error.
 type ErrorDetail struct {
+	// When the object was last changed. Only for a `version_conflict`.
+	ChangedAt string `json:"changed_at,omitempty"`
+	// Who changed the object last. Only for a `version_conflict`.
+	ChangedBy *AuditActor `json:"changed_by,omitempty"`
 	// Stable error code for programs. Handle unknown codes by their HTTP status.
 	Code string `json:"code"`
 	// The invalid fields, at most 20. Always present for a `validation_error`; empty if the request is invalid as a whole.
@@ -3108,6 +3650,88 @@ type ExistsConditionOutput struct {
 	Property string `json:"property"`
 	// True: the property must exist. False: it must not. Default: true.
 	Value bool `json:"value"`
+}
+
+// GooglePostmaster: What Google Postmaster Tools says about your domains.
+type GooglePostmaster struct {
+	// When the Google account was connected. Null: none is.
+	ConnectedAt *string `json:"connected_at"`
+	// Verified domains, by name. Empty if none is connected.
+	Domains []GooglePostmasterDomain `json:"domains"`
+	// Why they could not be read the last time. Text for people. Null: they could.
+	Error *string `json:"error"`
+	// When the figures were last read. Null: not yet.
+	ReadAt *string `json:"read_at"`
+	// `not_connected`: connect a Google account on the page Deliverability of the console. `access_revoked`: Google no longer accepts the connection. Connect the account again.
+	Status string `json:"status"`
+}
+
+// GooglePostmasterDomain: Figures of Google Postmaster Tools about a domain.
+type GooglePostmasterDomain struct {
+	// Newest UTC day of which Google has figures. Null: no data. Google has none for days with little email to Gmail.
+	Day *string `json:"day"`
+	// Days of the last 30 of which Google has figures.
+	DaysWithData int64 `json:"days_with_data"`
+	// Part of the email that passed DKIM on that day, from 0 to 1.
+	DKIMPassed *float64 `json:"dkim_passed"`
+	// Part of the email that passed DMARC on that day, from 0 to 1.
+	DMARCPassed *float64 `json:"dmarc_passed"`
+	// Name of your domain.
+	Domain string `json:"domain"`
+	// Domain in Google Postmaster Tools that the figures are of: your domain or a parent of it. Null: the Google account has neither.
+	GoogleDomain *string `json:"google_domain"`
+	// Verdicts of Google. Empty: none.
+	Requirements []GoogleRequirement `json:"requirements"`
+	// Part of the email in inboxes that recipients marked as spam on that day, from 0 to 1.
+	SpamRate *float64 `json:"spam_rate"`
+	// Part of the email that passed SPF on that day, from 0 to 1.
+	SPFPassed *float64 `json:"spf_passed"`
+}
+
+// GoogleRequirement: Verdict of Google about one requirement for senders.
+type GoogleRequirement struct {
+	// Reason that Google gives. Null: none.
+	Reason *string `json:"reason"`
+	// Requirement for senders, in the words of Google: for example `spf`, `dkim`, `dmarc_alignment`, `user_reported_spam_rate`, `one_click_unsubscribe` or `honor_unsubscribe`.
+	Requirement string `json:"requirement"`
+	// Whether Google considers the requirement met.
+	Verdict string `json:"verdict"`
+}
+
+// Image: An image for emails, signup pages and the logo.
+type Image struct {
+	// Alternative text. Null: none yet. Empty: the image is decorative.
+	Alt *string `json:"alt"`
+	// Whether the image has several frames.
+	Animated bool `json:"animated"`
+	// Size of the stored image in bytes. Counts toward the limit of the plan.
+	Bytes int64 `json:"bytes"`
+	// Media type of the stored image. WebP is stored as PNG, JPEG or GIF.
+	ContentType string `json:"content_type"`
+	// When it was uploaded.
+	CreatedAt string `json:"created_at"`
+	// Height of the stored image in pixels, at most 4,800.
+	Height int64 `json:"height"`
+	// Id of the image.
+	ID string `json:"id"`
+	// Name of the image.
+	Name string `json:"name"`
+	// Type of the object: always `image`.
+	Object string `json:"object"`
+	// Public URL of the image, for emails and pages. It needs no key and never shows another image.
+	URL string `json:"url"`
+	// Width of the stored image in pixels, at most 1,200.
+	Width int64 `json:"width"`
+}
+
+// ImageList
+type ImageList struct {
+	// Items of this page.
+	Data []Image `json:"data"`
+	// Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last.
+	NextCursor string `json:"next_cursor,omitempty"`
+	// Type of the object: always `list`.
+	Object string `json:"object"`
 }
 
 // ImportColumn: How a column of a file is read. The counts are those of `status` columns.
@@ -3596,6 +4220,12 @@ type PostedEvent struct {
 type PreviewBroadcastRequest struct {
 	// Id or address of a contact to render the content for. Default: a sample contact.
 	Contact string `json:"contact,omitempty"`
+	// Document to render instead of the stored content. Cannot be combined with `variant`.
+	Document *EmailDocument `json:"document,omitempty"`
+	// Preview text to render instead of the stored one. Cannot be combined with `variant`.
+	PreviewText string `json:"preview_text,omitempty"`
+	// Subject to render instead of the stored one. Cannot be combined with `variant`.
+	Subject string `json:"subject,omitempty"`
 	// Index of a variant of the A/B test, starting at 0. Default: 0.
 	Variant *int64 `json:"variant,omitempty"`
 }
@@ -3659,6 +4289,10 @@ type RefusedTest struct {
 type RenderTemplateRequest struct {
 	// Values of the variables.
 	Data map[string]any `json:"data,omitempty"`
+	// Document to render instead of the content of the draft. Cannot be combined with `version`.
+	Document *EmailDocument `json:"document,omitempty"`
+	// Subject to render instead of that of the draft. Cannot be combined with `version`.
+	Subject string `json:"subject,omitempty"`
 	// A published version, or `latest`. Default: the draft.
 	Version any `json:"version,omitempty"`
 }
@@ -3986,6 +4620,34 @@ type SetSubscriptionsRequest struct {
 	Topics []TopicChoice `json:"topics,omitempty"`
 }
 
+// ShareLink: A link to a public page about an email.
+type ShareLink struct {
+	// When it was created.
+	CreatedAt string `json:"created_at"`
+	// Name of the user or key that created the link. Null if it was deleted.
+	CreatedBy *string `json:"created_by"`
+	// Id of the email.
+	EmailID string `json:"email_id"`
+	// When the link stops working.
+	ExpiresAt string `json:"expires_at"`
+	// Id of the link.
+	ID string `json:"id"`
+	// When the page was opened last, to the minute. Null if it was not.
+	LastViewedAt *string `json:"last_viewed_at"`
+	// Type of the object: always `share_link`.
+	Object string `json:"object"`
+	// Whether the page shows subject and text of the email.
+	WithContent bool `json:"with_content"`
+}
+
+// ShareLinkList: The share links of an email.
+type ShareLinkList struct {
+	// Links that work, newest first.
+	Data []ShareLink `json:"data"`
+	// Type of the object: always `list`.
+	Object string `json:"object"`
+}
+
 // ShownTrigger: The event that starts a run.
 type ShownTrigger struct {
 	// Name of the event.
@@ -4294,6 +4956,8 @@ type Template struct {
 	CreatedAt string `json:"created_at"`
 	// Latest published version. Null if there is none.
 	CurrentVersion *int64 `json:"current_version"`
+	// Document of the draft, from which `html` and `text` were rendered. Null if it has none.
+	Document *EmailDocumentOutput `json:"document"`
 	// HTML body of the draft. Null if there is none.
 	HTML *string `json:"html"`
 	// Id of the template.
@@ -4437,6 +5101,8 @@ type TemplateVariableRequest struct {
 
 // TemplateVersion: A published version of a template. It never changes.
 type TemplateVersion struct {
+	// Document of the version, from which `html` and `text` were rendered. Null if it has none.
+	Document *EmailDocumentOutput `json:"document"`
 	// HTML body of the version. Null if it has none.
 	HTML *string `json:"html"`
 	// Type of the object: always `template_version`.
@@ -4662,6 +5328,8 @@ type UpdateAutomationRequest struct {
 type UpdateBroadcastRequest struct {
 	// A/B test. Null: none.
 	AbTest *BroadcastTestRequest `json:"ab_test,omitempty"`
+	// Content in blocks, from which HTML and text are rendered in the branding of the organization. Cannot be combined with `html`, `text` and `template`: setting one of those clears it. Null: HTML and text stay as they are, and are what you edit from now on.
+	Document *EmailDocument `json:"document,omitempty"`
 	// Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`.
 	From string `json:"from,omitempty"`
 	// HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page.
@@ -4725,6 +5393,14 @@ type UpdateDomainRequest struct {
 	Inbound *InboundRuleRequest `json:"inbound,omitempty"`
 }
 
+// UpdateImageRequest: Fields to change. Missing fields keep their values.
+type UpdateImageRequest struct {
+	// Alternative text, up to 500 characters. Null clears it. Emails that contain the image keep theirs.
+	Alt *string `json:"alt,omitempty"`
+	// Name of the image, 1 to 200 characters. Its URL does not change.
+	Name string `json:"name,omitempty"`
+}
+
 // UpdateOrganizationRequest: Settings to change. Missing fields keep their values.
 type UpdateOrganizationRequest struct {
 	// Address for alerts about bounces, complaints, blocks and failing webhooks. Null: none.
@@ -4737,7 +5413,7 @@ type UpdateOrganizationRequest struct {
 	GenerateText *bool `json:"generate_text,omitempty"`
 	// When to report an email as late, by kind: at most 50. Each late email causes one `email.late` webhook, and the alert address gets at most one notice an hour. Bulk email is only reported if its kind is listed. Empty: never.
 	LateAfter []LateRule `json:"late_after,omitempty"`
-	// HTTPS URL of the logo on public pages and in confirmation emails. Null: none.
+	// HTTPS URL of the logo on public pages and in confirmation emails, for example the `url` of an uploaded image. Null: none.
 	LogoURL *string `json:"logo_url,omitempty"`
 	// Name in the footer of bulk email, 1 to 120 characters, without URLs and invisible characters.
 	Name string `json:"name,omitempty"`
@@ -4784,6 +5460,8 @@ type UpdateSignupFormRequest struct {
 
 // UpdateTemplateRequest: Fields of the draft to change. Missing fields keep their values; null clears a field.
 type UpdateTemplateRequest struct {
+	// Content in blocks, from which HTML and text are rendered in the branding of the organization. Cannot be combined with `html` and `text`: setting one of those clears it. Null: HTML and text stay as they are, and are what you edit from now on.
+	Document *EmailDocument `json:"document,omitempty"`
 	// HTML body in Liquid, up to 500 kB. Values are escaped. Null: none.
 	HTML *string `json:"html,omitempty"`
 	// Name, 1 to 200 characters.

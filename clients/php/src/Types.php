@@ -20,15 +20,41 @@ namespace Postrider;
  * @phpstan-type CancelEmailsRequest array{ids: list<string>}
  * @phpstan-type ChangeEmailsRequest array{change: 'cancel'|'send_again', status?: 'queued'|'failed'|'bounced'|'canceled', to?: string, kind?: string, mode?: 'live'|'test', subject?: string, tag?: string, metadata?: string, message_id?: string, domain?: string, key?: string, template?: string, broadcast?: string, failure_class?: 'recipient'|'domain'|'inactive'|'full'|'no_answer'|'routing'|'auth'|'policy'|'block'|'rate'|'content'|'size'|'system'|'expired'|'unsendable'|'platform'|'other', since?: string, until: string, ids?: list<string>, dry_run: bool, after?: string, idempotency_key?: string}
  * @phpstan-type SendAgainRequest array{to?: string|list<string>, idempotency_key?: string}
+ * @phpstan-type CreateShareLinkRequest array{expires_in_days?: int, with_content?: bool}
  * @phpstan-type CreateWebhookRequest array{url: string, events?: list<'email.sent'|'email.delivered'|'email.delivery_delayed'|'email.late'|'email.bounced'|'email.complained'|'email.rejected'|'email.opened'|'email.clicked'|'email.unsubscribed'|'email.failed'|'email.received'|'webhook.test'|'contact.created'|'contact.updated'|'contact.deleted'|'contact.subscribed'|'contact.unsubscribed'>, description?: string, format?: 'postrider'|'resend'}
  * @phpstan-type UpdateWebhookRequest array{url?: string, events?: list<'email.sent'|'email.delivered'|'email.delivery_delayed'|'email.late'|'email.bounced'|'email.complained'|'email.rejected'|'email.opened'|'email.clicked'|'email.unsubscribed'|'email.failed'|'email.received'|'webhook.test'|'contact.created'|'contact.updated'|'contact.deleted'|'contact.subscribed'|'contact.unsubscribed'>|null, description?: string|null, status?: 'enabled'|'disabled', format?: 'postrider'|'resend'}
  * @phpstan-type TestWebhookRequest array{event_type?: 'email.sent'|'email.delivered'|'email.delivery_delayed'|'email.late'|'email.bounced'|'email.complained'|'email.rejected'|'email.opened'|'email.clicked'|'email.unsubscribed'|'email.failed'|'email.received'|'webhook.test'|'contact.created'|'contact.updated'|'contact.deleted'|'contact.subscribed'|'contact.unsubscribed'}
  * @phpstan-type ReplayWebhookDeliveriesRequest array{ids: list<string>}
  * @phpstan-type ReplayWebhookRequest array{since: string, until?: string, events?: list<'email.sent'|'email.delivered'|'email.delivery_delayed'|'email.late'|'email.bounced'|'email.complained'|'email.rejected'|'email.opened'|'email.clicked'|'email.unsubscribed'|'email.failed'|'contact.created'|'contact.updated'|'contact.deleted'|'contact.subscribed'|'contact.unsubscribed'>}
- * @phpstan-type CreateTemplateRequest array{slug: string, name?: string, subject?: string|null, html?: string|null, text?: string|null, variables?: list<TemplateVariableRequest>}
+ * @phpstan-type CreateTemplateRequest array{slug: string, name?: string, subject?: string|null, document?: EmailDocument|null, html?: string|null, text?: string|null, variables?: list<TemplateVariableRequest>}
+ * @phpstan-type EmailDocument array{version: 1, language?: string, direction?: 'ltr'|'rtl', accent_color?: string, background_color?: string, blocks: list<DocumentParagraph|DocumentHeading|DocumentQuote|DocumentList|DocumentImage|DocumentButton|DocumentDivider|DocumentSpacer|DocumentSocial|DocumentLogo|DocumentFooter|DocumentColumns>}
+ * @phpstan-type DocumentParagraph array{type: 'paragraph', align?: 'left'|'center'|'right', text: list<DocumentTextPart|DocumentVariable|DocumentLineBreak>}
+ * @phpstan-type DocumentTextPart array{type: 'text', text: string, bold?: bool, italic?: bool, underline?: bool, strike?: bool, color?: string, link?: string}
+ * @phpstan-type DocumentVariable array{type: 'variable', name: string, fallback?: string, bold?: bool, italic?: bool, underline?: bool, strike?: bool, color?: string, link?: string}
+ * @phpstan-type DocumentLineBreak array{type: 'line_break'}
+ * @phpstan-type DocumentHeading array{type: 'heading', level: int, align?: 'left'|'center'|'right', text: list<DocumentTextPart|DocumentVariable|DocumentLineBreak>}
+ * @phpstan-type DocumentQuote array{type: 'quote', text: list<DocumentTextPart|DocumentVariable|DocumentLineBreak>}
+ * @phpstan-type DocumentList array{type: 'list', ordered?: bool, items: list<DocumentItem>}
+ * @phpstan-type DocumentItem array{text: list<DocumentTextPart|DocumentVariable|DocumentLineBreak>, list?: DocumentSecondList}
+ * @phpstan-type DocumentSecondList array{ordered?: bool, items: list<DocumentSecondItem>}
+ * @phpstan-type DocumentSecondItem array{text: list<DocumentTextPart|DocumentVariable|DocumentLineBreak>, list?: DocumentThirdList}
+ * @phpstan-type DocumentThirdList array{ordered?: bool, items: list<DocumentThirdItem>}
+ * @phpstan-type DocumentThirdItem array{text: list<DocumentTextPart|DocumentVariable|DocumentLineBreak>}
+ * @phpstan-type DocumentImage array{type: 'image', src: string, alt: string, width?: int, align?: 'left'|'center'|'right', link?: string}
+ * @phpstan-type DocumentButton array{type: 'button', label: string, link: string, align?: 'left'|'center'|'right', color?: string}
+ * @phpstan-type DocumentDivider array{type: 'divider'}
+ * @phpstan-type DocumentSpacer array{type: 'spacer', height: int}
+ * @phpstan-type DocumentSocial array{type: 'social', align?: 'left'|'center'|'right', links: list<DocumentSocialLink>}
+ * @phpstan-type DocumentSocialLink array{service: 'facebook'|'instagram'|'linkedin'|'youtube'|'tiktok'|'x'|'bluesky'|'mastodon'|'github'|'website', link: string}
+ * @phpstan-type DocumentLogo array{type: 'logo', align?: 'left'|'center'|'right'}
+ * @phpstan-type DocumentFooter array{type: 'footer', text?: list<DocumentTextPart|DocumentVariable|DocumentLineBreak>, unsubscribe?: bool}
+ * @phpstan-type DocumentColumns array{type: 'columns', columns: list<DocumentColumn>}
+ * @phpstan-type DocumentColumn array{blocks: list<DocumentParagraph|DocumentHeading|DocumentQuote|DocumentList|DocumentImage|DocumentButton|DocumentDivider|DocumentSpacer|DocumentSocial>}
  * @phpstan-type TemplateVariableRequest array{key: string, type: 'string'|'number'|'boolean'|'list'|'object', required?: bool, fallback?: mixed}
- * @phpstan-type UpdateTemplateRequest array{slug?: string, name?: string, subject?: string|null, html?: string|null, text?: string|null, variables?: list<TemplateVariableRequest>}
- * @phpstan-type RenderTemplateRequest array{version?: int|'latest', data?: array<string, mixed>}
+ * @phpstan-type UpdateTemplateRequest array{slug?: string, name?: string, subject?: string|null, document?: EmailDocument|null, html?: string|null, text?: string|null, variables?: list<TemplateVariableRequest>}
+ * @phpstan-type RenderTemplateRequest array{version?: int|'latest', subject?: string, document?: EmailDocument, data?: array<string, mixed>}
+ * @phpstan-type CreateImageRequest array{filename: string, content: string, alt?: string|null}
+ * @phpstan-type UpdateImageRequest array{name?: string, alt?: string|null}
  * @phpstan-type CreateDomainRequest array{name: string, stream?: 'transactional'|'bulk', dns_mode?: 'manual'|'cloudflare', return_path?: string, tracking_host?: string, reply_host?: string}
  * @phpstan-type UpdateDomainRequest array{inbound?: InboundRuleRequest}
  * @phpstan-type InboundRuleRequest array{mode: 'replies'|'addresses'|'catch_all', addresses?: list<string>}
@@ -62,16 +88,16 @@ namespace Postrider;
  * @phpstan-type AllGroup array{all: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition>}
  * @phpstan-type PreviewSegmentRequest array{filter: SegmentFilter}
  * @phpstan-type UpdateSegmentRequest array{name?: string, filter?: SegmentFilter}
- * @phpstan-type CreateBroadcastRequest array{name: string, segment_id: string, topic: string, from: string, reply_to?: string|null, subject?: string|null, preview_text?: string|null, html?: string|null, text?: string|null, template?: BroadcastTemplateChoice|null, track?: BroadcastTracking, ab_test?: BroadcastTestRequest|null, send_at_local?: string, timezone_property?: string, default_timezone?: string, scheduled_at?: string|null}
+ * @phpstan-type CreateBroadcastRequest array{name: string, segment_id: string, topic: string, from: string, reply_to?: string|null, subject?: string|null, preview_text?: string|null, document?: EmailDocument|null, html?: string|null, text?: string|null, template?: BroadcastTemplateChoice|null, track?: BroadcastTracking, ab_test?: BroadcastTestRequest|null, send_at_local?: string, timezone_property?: string, default_timezone?: string, scheduled_at?: string|null}
  * @phpstan-type BroadcastTemplateChoice array{id?: string, slug?: string, version?: int|'latest', data?: array<string, mixed>}
  * @phpstan-type BroadcastTracking array{opens?: bool, clicks?: bool}
  * @phpstan-type BroadcastTestRequest array{variants: list<BroadcastVariantRequest>, percent: int, wait_minutes: int, metric: 'open'|'click'}
  * @phpstan-type BroadcastVariantRequest array{subject?: string, html?: string, text?: string, template?: BroadcastTemplateChoice}
- * @phpstan-type UpdateBroadcastRequest array{name?: string, segment_id?: string, topic?: string, from?: string, reply_to?: string|null, subject?: string|null, preview_text?: string|null, html?: string|null, text?: string|null, template?: BroadcastTemplateChoice|null, track?: BroadcastTracking, ab_test?: BroadcastTestRequest|null, scheduled_at?: null}
+ * @phpstan-type UpdateBroadcastRequest array{name?: string, segment_id?: string, topic?: string, from?: string, reply_to?: string|null, subject?: string|null, preview_text?: string|null, document?: EmailDocument|null, html?: string|null, text?: string|null, template?: BroadcastTemplateChoice|null, track?: BroadcastTracking, ab_test?: BroadcastTestRequest|null, scheduled_at?: null}
  * @phpstan-type SendBroadcastRequest array{scheduled_at?: string, send_at_local?: string, timezone_property?: string, default_timezone?: string, overridden_findings?: list<'clipped'|'client_support'|'missing_alt'|'missing_text'|'insecure_link'|'broken_link'|'link_mismatch'|'shortener'|'unfilled_variable'|'missing_unsubscribe'|'alignment'|'image_only'|'large_image'>}
  * @phpstan-type DecideBroadcastRequest array{winner: int}
  * @phpstan-type ResendBroadcastRequest array{subject?: string, audience?: 'not_opened', scheduled_at?: string}
- * @phpstan-type PreviewBroadcastRequest array{contact?: string, variant?: int}
+ * @phpstan-type PreviewBroadcastRequest array{contact?: string, variant?: int, subject?: string, preview_text?: string, document?: EmailDocument}
  * @phpstan-type TestBroadcastRequest array{to?: string|list<string>, contact?: string, variant?: int}
  * @phpstan-type PostEventRequest array{event: string, email?: string, contact_id?: string, properties?: array<string, string|int|float|bool|list<string>|null>, contact?: EventContact, idempotency_key?: string}
  * @phpstan-type EventContact array{first_name?: string|null, last_name?: string|null, properties?: array<string, string|int|float|bool|list<string>|null>, topics?: list<TopicChoice>}
@@ -145,9 +171,10 @@ namespace Postrider;
  * @phpstan-type SendEmailResponse array{id: string, suppressed?: list<string>, warnings?: list<SendWarning>}
  * @phpstan-type SendWarning array{code: 'possible_typo'|'disposable_suspected', address: string, suggestion?: string}
  * @phpstan-type Error array{error: ErrorDetail}
- * @phpstan-type ErrorCode 'invalid_json'|'unauthorized'|'invalid_credentials'|'forbidden_domain'|'forbidden_ip'|'forbidden_recipient'|'template_required'|'forbidden'|'sending_paused'|'under_review'|'test_key_not_allowed'|'reauthentication_required'|'cross_site_request'|'sign_in_method_disabled'|'not_found'|'method_not_allowed'|'request_timeout'|'not_cancelable'|'not_schedulable'|'not_deferred'|'not_pausable'|'not_paused'|'not_testing'|'not_resendable'|'resend_exists'|'resend_too_early'|'suppression_conflict'|'already_revoked'|'already_rotated'|'domain_taken'|'domain_in_use'|'topic_exists'|'topic_in_use'|'slug_taken'|'member_exists'|'invitation_exists'|'last_owner'|'last_sign_in_method'|'payload_too_large'|'unsupported_media_type'|'validation_error'|'invalid_from'|'unknown_domain'|'domain_not_verified'|'bulk_single_recipient'|'stream_mismatch'|'reserved_header'|'template_not_found'|'template_variables'|'invalid_subject'|'subject_from_template'|'unknown_topic'|'unknown_segment'|'invalid_segment'|'invalid_cursor'|'attachments_not_in_batch'|'domain_cleanup_failed'|'manual_dns'|'cloudflare_unconfigured'|'publish_failed'|'unsupported_transport'|'identity_registration_failed'|'invalid_invitation'|'admin_key_not_mintable'|'plan_limit'|'rate_limited'|'quota_exceeded'|'key_quota_exceeded'|'contact_quota_exceeded'|'run_quota_exceeded'|'organization_quota_exceeded'|'internal_error'|'usage_unavailable'|'service_unavailable'
+ * @phpstan-type ErrorCode 'invalid_json'|'unauthorized'|'invalid_credentials'|'forbidden_domain'|'forbidden_ip'|'forbidden_recipient'|'template_required'|'forbidden'|'sending_paused'|'under_review'|'test_key_not_allowed'|'reauthentication_required'|'cross_site_request'|'sign_in_method_disabled'|'not_found'|'method_not_allowed'|'request_timeout'|'not_cancelable'|'not_schedulable'|'not_deferred'|'not_pausable'|'not_paused'|'not_testing'|'not_resendable'|'resend_exists'|'resend_too_early'|'suppression_conflict'|'already_revoked'|'already_rotated'|'domain_taken'|'domain_in_use'|'topic_exists'|'topic_in_use'|'image_in_use'|'slug_taken'|'member_exists'|'invitation_exists'|'last_owner'|'last_sign_in_method'|'version_conflict'|'payload_too_large'|'unsupported_media_type'|'validation_error'|'invalid_from'|'unknown_domain'|'domain_not_verified'|'bulk_single_recipient'|'stream_mismatch'|'reserved_header'|'template_not_found'|'template_variables'|'invalid_subject'|'subject_from_template'|'unknown_topic'|'unknown_segment'|'invalid_segment'|'invalid_cursor'|'attachments_not_in_batch'|'domain_cleanup_failed'|'manual_dns'|'cloudflare_unconfigured'|'publish_failed'|'unsupported_transport'|'identity_registration_failed'|'invalid_invitation'|'admin_key_not_mintable'|'plan_limit'|'rate_limited'|'quota_exceeded'|'key_quota_exceeded'|'contact_quota_exceeded'|'run_quota_exceeded'|'organization_quota_exceeded'|'internal_error'|'usage_unavailable'|'service_unavailable'
  * @phpstan-type InvalidField array{path: string, message: string}
- * @phpstan-type ErrorDetail array{code: ErrorCode|string, message: string, fields?: list<InvalidField>}
+ * @phpstan-type AuditActor array{type: 'key'|'user'|'operator'|'system', id: string|null, name: string|null}
+ * @phpstan-type ErrorDetail array{code: ErrorCode|string, message: string, fields?: list<InvalidField>, changed_at?: string, changed_by?: AuditActor}
  * @phpstan-type EmailList array{object: 'list', data: list<EmailSummary>, next_cursor?: string}
  * @phpstan-type EmailSummary array{object: 'email', id: string, from: string, to: list<string>, subject: string, last_event: 'queued'|'sending'|'sent'|'delivered'|'bounced'|'complained'|'failed'|'suppressed'|'canceled'|'unconfirmed', waiting: Waiting|null, mode: 'live'|'test', kind: string|null, created_at: string, sent_at: string|null}
  * @phpstan-type BatchResponse array{data: list<AcceptedItem|RefusedItem>}
@@ -168,8 +195,12 @@ namespace Postrider;
  * @phpstan-type EmailChangeResult array{result: string, emails: int}
  * @phpstan-type TriedEmail array{id: string, object: 'email', due_at: string}
  * @phpstan-type DeliveryAttemptList array{object: 'list', data: list<DeliveryAttempt>}
- * @phpstan-type DeliveryAttempt array{object: 'delivery_attempt', recipient: string, round: int, host: string, transport: string|null, source_address: string|null, tls: DeliveryTls|null, started_at: string, finished_at: string|null, result: 'accepted'|'deferred'|'bounced'|'unconfirmed'|null, reply_code: int|null, reply: string|null, diagnosis: Diagnosis|null, next_attempt_at: string|null, conversation: list<string>|null}
+ * @phpstan-type DeliveryAttempt array{object: 'delivery_attempt', recipient: string, round: int, host: string, transport: string|null, source_address: string|null, tls: DeliveryTls|null, started_at: string, finished_at: string|null, result: 'accepted'|'deferred'|'bounced'|'unconfirmed'|null, reply_code: int|null, reply: string|null, diagnosis: Diagnosis|null, next_attempt_at: string|null, phases: list<DeliveryPhase>, conversation: list<string>|null}
  * @phpstan-type DeliveryTls array{encrypted: bool, version: string|null, cipher: string|null, verified: 'pkix'|'dane'|null}
+ * @phpstan-type DeliveryPhase array{phase: 'accepted'|'claimed'|'connected'|'tls'|'data'|'reply'|'ended', at: string, after_ms: int|null}
+ * @phpstan-type CreatedShareLink array{object: 'share_link', id: string, email_id: string, with_content: bool, created_by: string|null, created_at: string, expires_at: string, last_viewed_at: string|null, url: string}
+ * @phpstan-type ShareLinkList array{object: 'list', data: list<ShareLink>}
+ * @phpstan-type ShareLink array{object: 'share_link', id: string, email_id: string, with_content: bool, created_by: string|null, created_at: string, expires_at: string, last_viewed_at: string|null}
  * @phpstan-type EmailWebhookDeliveryList array{object: 'list', data: list<WebhookDeliverySummary>, next_cursor?: string}
  * @phpstan-type WebhookDeliverySummary array{object: 'webhook_delivery', id: string, webhook_id: string, event_type: 'email.sent'|'email.delivered'|'email.delivery_delayed'|'email.late'|'email.bounced'|'email.complained'|'email.rejected'|'email.opened'|'email.clicked'|'email.unsubscribed'|'email.failed'|'email.received'|'webhook.test'|'contact.created'|'contact.updated'|'contact.deleted'|'contact.subscribed'|'contact.unsubscribed', email_id: string|null, status: 'pending'|'delivered'|'exhausted', attempt_count: int, latency_ms: int|null, next_attempt_at: string|null, created_at: string, delivered_at: string|null}
  * @phpstan-type EmailEventFeed array{object: 'list', data: list<EmailEventEntry>, next_cursor: string, has_more: bool, recent?: list<EmailEventEntry>, recent_cursor?: string}
@@ -204,18 +235,19 @@ namespace Postrider;
  * @phpstan-type InboundDkim array{result: 'pass'|'fail'|'neutral'|'none'|'policy'|'temperror'|'permerror', signatures: list<InboundSignature>}
  * @phpstan-type InboundSignature array{result: 'pass'|'fail'|'neutral'|'none'|'policy'|'temperror'|'permerror', domain: string, selector: string, comment?: string}
  * @phpstan-type InboundDmarc array{result: 'pass'|'fail'|'none'|'temperror'|'permerror', domain: string|null, policy?: string}
- * @phpstan-type Template array{object: 'template', id: string, slug: string, name: string, status: 'draft'|'published'|'archived', current_version: int|null, published_at: string|null, created_at: string, updated_at: string, subject: string|null, html: string|null, text: string|null, variables: list<TemplateVariable>}
+ * @phpstan-type Template array{object: 'template', id: string, slug: string, name: string, status: 'draft'|'published'|'archived', current_version: int|null, published_at: string|null, created_at: string, updated_at: string, subject: string|null, document: EmailDocumentOutput|null, html: string|null, text: string|null, variables: list<TemplateVariable>}
  * @phpstan-type TemplateVariable array{key: string, type: 'string'|'number'|'boolean'|'list'|'object', required: bool, fallback?: mixed}
  * @phpstan-type TemplateList array{object: 'list', data: list<TemplateSummary>, next_cursor?: string}
  * @phpstan-type TemplateSummary array{object: 'template', id: string, slug: string, name: string, status: 'draft'|'published'|'archived', current_version: int|null, published_at: string|null, created_at: string, updated_at: string}
  * @phpstan-type RenderedTemplate array{object: 'rendered_template', subject: string, html: string|null, text: string|null}
  * @phpstan-type TemplateVersionList array{object: 'list', data: list<TemplateVersionSummary>, next_cursor?: string}
  * @phpstan-type TemplateVersionSummary array{object: 'template_version', version: int, subject: string, published_at: string, published_by: AuditActor|null}
- * @phpstan-type AuditActor array{type: 'key'|'user'|'operator'|'system', id: string|null, name: string|null}
- * @phpstan-type TemplateVersion array{object: 'template_version', version: int, subject: string, published_at: string, published_by: AuditActor|null, html: string|null, text: string|null, variables: list<TemplateVariable>}
+ * @phpstan-type TemplateVersion array{object: 'template_version', version: int, subject: string, published_at: string, published_by: AuditActor|null, document: EmailDocumentOutput|null, html: string|null, text: string|null, variables: list<TemplateVariable>}
  * @phpstan-type TemplateUses array{object: 'template_uses', automations: list<TemplateAutomation>, broadcasts: list<TemplateBroadcast>, broadcasts_truncated: bool}
  * @phpstan-type TemplateAutomation array{id: string, name: string, status: 'active'|'paused'}
  * @phpstan-type TemplateBroadcast array{id: string, name: string, status: 'draft'|'scheduled'|'testing'|'sent'|'canceled'}
+ * @phpstan-type Image array{object: 'image', id: string, name: string, alt: string|null, url: string, content_type: 'image/png'|'image/jpeg'|'image/gif', width: int, height: int, animated: bool, bytes: int, created_at: string}
+ * @phpstan-type ImageList array{object: 'list', data: list<Image>, next_cursor?: string}
  * @phpstan-type Domain array{object: 'domain', id: string, name: string, status: 'pending'|'verified'|'failed'|'disabled', failed_reason: 'not_verified'|'records_lost'|'claimed_by_another'|null, stream: 'transactional'|'bulk', dns_mode: 'manual'|'cloudflare', created_at: string, verified_at: string|null, last_checked_at: string|null, return_path: string, tracking_host: string, reply_address: string, inbound: InboundRule, dkim: DomainDkim, records: list<DomainRecord>}
  * @phpstan-type InboundRule array{mode: 'replies'|'addresses'|'catch_all', addresses: list<string>}
  * @phpstan-type DomainDkim array{selector: string}
@@ -243,11 +275,14 @@ namespace Postrider;
  * @phpstan-type MetricCounters array{sent: int, delivered: int, bouncedHard: int, bouncedSoft: int, complained: int, opened: int, clicked: int, unsubscribed: int}
  * @phpstan-type MetricRates array{delivery: int|float, bounce: int|float, hardBounce: int|float, softBounce: int|float, complaint: int|float, open: int|float, click: int|float}
  * @phpstan-type MetricsGroup array{sent: int, delivered: int, bouncedHard: int, bouncedSoft: int, complained: int, opened: int, clicked: int, unsubscribed: int, key: string, label: string, delayed: int, blocked: int}
- * @phpstan-type Deliverability array{object: 'deliverability', days: int, domain: string|null, providers: list<DeliverabilityProvider>, findings: list<DeliverabilityFinding>}
+ * @phpstan-type Deliverability array{object: 'deliverability', days: int, domain: string|null, providers: list<DeliverabilityProvider>, findings: list<DeliverabilityFinding>, google_postmaster: GooglePostmaster|null}
  * @phpstan-type DeliverabilityProvider array{provider: string, recipients: int, delivered: int, deferred: int, blocked: int, bounced: int, complained: int, seconds_to_delivery: DeliverabilitySeconds|null, usual_seconds: DeliverabilitySeconds|null, replies: list<DeliverabilityReply>}
  * @phpstan-type DeliverabilitySeconds array{p50: int|float, p95: int|float}
  * @phpstan-type DeliverabilityReply array{text: string, class: 'recipient'|'domain'|'inactive'|'full'|'no_answer'|'routing'|'auth'|'policy'|'block'|'rate'|'content'|'size'|'system'|'expired'|'unsendable'|'platform'|'other', advice: string, count: int}
  * @phpstan-type DeliverabilityFinding array{code: 'dmarc_fail_own'|'dmarc_unknown_source'|'dmarc_requirement'|'spf_lookups'|'dkim_weak'|'ptr_mismatch'|'blocklisted'|'tls_failures'|'complaints_high'|'bounces_high'|'blocked_by_provider'|'slower_than_usual'|'no_unsubscribe'|'record_wrong', severity: 'error'|'warning'|'info', subject: string, since: string|null, evidence: list<string>, advice: string}
+ * @phpstan-type GooglePostmaster array{status: 'not_connected'|'connected'|'access_revoked', connected_at: string|null, read_at: string|null, error: string|null, domains: list<GooglePostmasterDomain>}
+ * @phpstan-type GooglePostmasterDomain array{domain: string, google_domain: string|null, day: string|null, days_with_data: int, spam_rate: int|float|null, spf_passed: int|float|null, dkim_passed: int|float|null, dmarc_passed: int|float|null, requirements: list<GoogleRequirement>}
+ * @phpstan-type GoogleRequirement array{requirement: string, verdict: 'compliant'|'needs_work', reason: string|null}
  * @phpstan-type Usage array{object: 'usage', plan: string, emails: EmailUsage, contacts: ContactUsage, rate_limit: RateLimit}
  * @phpstan-type EmailUsage array{monthly: MonthlyUsage, daily: DailyUsage}
  * @phpstan-type MonthlyUsage array{used: int, limit: int|null, allowance: int|null, overage: bool, resets_at: string}
@@ -280,7 +315,7 @@ namespace Postrider;
  * @phpstan-type SegmentList array{object: 'list', data: list<Segment>, next_cursor?: string}
  * @phpstan-type SegmentPreview array{object: 'segment_preview', contact_count: int|null, counted_at: string|null, samples: list<Contact>}
  * @phpstan-type SegmentContactList array{object: 'list', data: list<Contact>, next_cursor?: string}
- * @phpstan-type Broadcast array{object: 'broadcast', id: string, name: string, status: 'draft'|'scheduled'|'testing'|'sent'|'canceled', phase: 'draft'|'scheduled'|'sending'|'testing'|'sent'|'canceled', segment_id: string, audience: 'segment'|'not_opened', topic: string, from: string, reply_to: string|null, subject: string|null, preview_text: string|null, template: BroadcastTemplate|null, track: BroadcastTracked, counts: BroadcastCounts, winner: int|null, waiting_for: string|null, parent_id: string|null, created_at: string, scheduled_at: string|null, send_at_local: string|null, send_on_local: string|null, timezone_property: string|null, default_timezone: string|null, sent_at: string|null, decide_at: string|null, finished_at: string|null, canceled_at: string|null, paused_at: string|null, html: string|null, text: string|null, ab_test: BroadcastTest|null}
+ * @phpstan-type Broadcast array{object: 'broadcast', id: string, name: string, status: 'draft'|'scheduled'|'testing'|'sent'|'canceled', phase: 'draft'|'scheduled'|'sending'|'testing'|'sent'|'canceled', segment_id: string, audience: 'segment'|'not_opened', topic: string, from: string, reply_to: string|null, subject: string|null, preview_text: string|null, template: BroadcastTemplate|null, track: BroadcastTracked, counts: BroadcastCounts, winner: int|null, waiting_for: string|null, waiting: Waiting|null, parent_id: string|null, created_at: string, scheduled_at: string|null, send_at_local: string|null, send_on_local: string|null, timezone_property: string|null, default_timezone: string|null, sent_at: string|null, decide_at: string|null, finished_at: string|null, canceled_at: string|null, paused_at: string|null, document: EmailDocumentOutput|null, html: string|null, text: string|null, ab_test: BroadcastTest|null}
  * @phpstan-type BroadcastTemplate array{id: string, slug: string, version: int, data?: array<string, mixed>}
  * @phpstan-type BroadcastTracked array{opens: bool, clicks: bool}
  * @phpstan-type BroadcastCounts array{recipients: int, waiting: int, submitted: int, suppressed: int, unsubscribed: int, over_quota: int, invalid: int, canceled: int, sent: int, delivered: int, bounced: int, complained: int, failed: int, opened: int, clicked: int, unsubscribed_by_link: int, by_variant?: list<BroadcastVariantCounts>}
@@ -288,7 +323,7 @@ namespace Postrider;
  * @phpstan-type BroadcastTest array{variants: list<BroadcastVariant>, percent: int, wait_minutes: int, metric: 'open'|'click'}
  * @phpstan-type BroadcastVariant array{subject?: string, html?: string, text?: string, template?: BroadcastTemplate}
  * @phpstan-type BroadcastList array{object: 'list', data: list<BroadcastSummary>, next_cursor?: string}
- * @phpstan-type BroadcastSummary array{object: 'broadcast', id: string, name: string, status: 'draft'|'scheduled'|'testing'|'sent'|'canceled', phase: 'draft'|'scheduled'|'sending'|'testing'|'sent'|'canceled', segment_id: string, audience: 'segment'|'not_opened', topic: string, from: string, reply_to: string|null, subject: string|null, preview_text: string|null, template: BroadcastTemplate|null, track: BroadcastTracked, counts: BroadcastCounts, winner: int|null, waiting_for: string|null, parent_id: string|null, created_at: string, scheduled_at: string|null, send_at_local: string|null, send_on_local: string|null, timezone_property: string|null, default_timezone: string|null, sent_at: string|null, decide_at: string|null, finished_at: string|null, canceled_at: string|null, paused_at: string|null}
+ * @phpstan-type BroadcastSummary array{object: 'broadcast', id: string, name: string, status: 'draft'|'scheduled'|'testing'|'sent'|'canceled', phase: 'draft'|'scheduled'|'sending'|'testing'|'sent'|'canceled', segment_id: string, audience: 'segment'|'not_opened', topic: string, from: string, reply_to: string|null, subject: string|null, preview_text: string|null, template: BroadcastTemplate|null, track: BroadcastTracked, counts: BroadcastCounts, winner: int|null, waiting_for: string|null, waiting: Waiting|null, parent_id: string|null, created_at: string, scheduled_at: string|null, send_at_local: string|null, send_on_local: string|null, timezone_property: string|null, default_timezone: string|null, sent_at: string|null, decide_at: string|null, finished_at: string|null, canceled_at: string|null, paused_at: string|null}
  * @phpstan-type BroadcastEstimate array{object: 'broadcast_estimate', contacts: int|null, counted_at: string|null, sample: BroadcastSample, recipients: int|null, expected_seconds: int|null, limits: BroadcastLimits}
  * @phpstan-type BroadcastSample array{contacts: int, suppressed: int, unsubscribed: int}
  * @phpstan-type BroadcastLimits array{monthly_remaining: int|null, daily_remaining: int|null, domain_daily_cap: int|null, warming_up: bool}
@@ -335,7 +370,7 @@ namespace Postrider;
  * @phpstan-type ApiLogWebhookDelivery array{webhook_id: string, id: string}
  * @phpstan-type ApiLogContent array{query: string|null, headers: array<string, string>, request: mixed, response: mixed}
  * @phpstan-type AuditEntryList array{object: 'list', data: list<AuditEntry>, next_cursor?: string}
- * @phpstan-type AuditEntry array{object: 'audit_entry', id: string, action: string, actor: AuditActor, target: AuditTarget, before: array<string, mixed>|null, after: array<string, mixed>|null, request_id: string|null, created_at: string}
+ * @phpstan-type AuditEntry array{object: 'audit_entry', id: string, action: string, actor: AuditActor, target: AuditTarget, before: array<string, mixed>|null, after: array<string, mixed>|null, request_id: string|null, created_at: string, last_changed_at: string|null}
  * @phpstan-type AuditTarget array{type: string, id: string|null}
  * @phpstan-type AlertList array{object: 'list', data: list<Alert>, next_cursor?: string}
  * @phpstan-type Alert array{object: 'alert', id: string, kind: 'bounce'|'complaint'|'provider_block'|'delivery_silence', level: 'warn'|'pause', value: int|float, warn_rate: int|float|null, pause_rate: int|float|null, opened_at: string, closed_at: string|null}
@@ -343,6 +378,29 @@ namespace Postrider;
  * @phpstan-type Notice array{object: 'notice', id: string, kind: string, recipient: string, subject: string, text: string, created_at: string, sent_at: string|null, email_id: string|null}
  * @phpstan-type AlertRuleList array{object: 'list', data: list<AlertRule>}
  * @phpstan-type AlertRule array{object: 'alert_rule', id: string, kind: 'bounce'|'complaint'|'provider_block'|'delivery_silence', enabled: bool, warn_rate: int|float|null, pause_rate: int|float|null, minimum: int, window_minutes: int}
+ * @phpstan-type EmailDocumentOutput array{version: 1, language?: string, direction?: 'ltr'|'rtl', accent_color?: string, background_color?: string, blocks: list<DocumentParagraphOutput|DocumentHeadingOutput|DocumentQuoteOutput|DocumentListOutput|DocumentImageOutput|DocumentButtonOutput|DocumentDividerOutput|DocumentSpacerOutput|DocumentSocialOutput|DocumentLogoOutput|DocumentFooterOutput|DocumentColumnsOutput>}
+ * @phpstan-type DocumentParagraphOutput array{type: 'paragraph', align?: 'left'|'center'|'right', text: list<DocumentTextPartOutput|DocumentVariableOutput|DocumentLineBreakOutput>}
+ * @phpstan-type DocumentTextPartOutput array{type: 'text', text: string, bold?: bool, italic?: bool, underline?: bool, strike?: bool, color?: string, link?: string}
+ * @phpstan-type DocumentVariableOutput array{type: 'variable', name: string, fallback?: string, bold?: bool, italic?: bool, underline?: bool, strike?: bool, color?: string, link?: string}
+ * @phpstan-type DocumentLineBreakOutput array{type: 'line_break'}
+ * @phpstan-type DocumentHeadingOutput array{type: 'heading', level: int, align?: 'left'|'center'|'right', text: list<DocumentTextPartOutput|DocumentVariableOutput|DocumentLineBreakOutput>}
+ * @phpstan-type DocumentQuoteOutput array{type: 'quote', text: list<DocumentTextPartOutput|DocumentVariableOutput|DocumentLineBreakOutput>}
+ * @phpstan-type DocumentListOutput array{type: 'list', ordered?: bool, items: list<DocumentItemOutput>}
+ * @phpstan-type DocumentItemOutput array{text: list<DocumentTextPartOutput|DocumentVariableOutput|DocumentLineBreakOutput>, list?: DocumentSecondListOutput}
+ * @phpstan-type DocumentSecondListOutput array{ordered?: bool, items: list<DocumentSecondItemOutput>}
+ * @phpstan-type DocumentSecondItemOutput array{text: list<DocumentTextPartOutput|DocumentVariableOutput|DocumentLineBreakOutput>, list?: DocumentThirdListOutput}
+ * @phpstan-type DocumentThirdListOutput array{ordered?: bool, items: list<DocumentThirdItemOutput>}
+ * @phpstan-type DocumentThirdItemOutput array{text: list<DocumentTextPartOutput|DocumentVariableOutput|DocumentLineBreakOutput>}
+ * @phpstan-type DocumentImageOutput array{type: 'image', src: string, alt: string, width?: int, align?: 'left'|'center'|'right', link?: string}
+ * @phpstan-type DocumentButtonOutput array{type: 'button', label: string, link: string, align?: 'left'|'center'|'right', color?: string}
+ * @phpstan-type DocumentDividerOutput array{type: 'divider'}
+ * @phpstan-type DocumentSpacerOutput array{type: 'spacer', height: int}
+ * @phpstan-type DocumentSocialOutput array{type: 'social', align?: 'left'|'center'|'right', links: list<DocumentSocialLinkOutput>}
+ * @phpstan-type DocumentSocialLinkOutput array{service: 'facebook'|'instagram'|'linkedin'|'youtube'|'tiktok'|'x'|'bluesky'|'mastodon'|'github'|'website', link: string}
+ * @phpstan-type DocumentLogoOutput array{type: 'logo', align?: 'left'|'center'|'right'}
+ * @phpstan-type DocumentFooterOutput array{type: 'footer', text?: list<DocumentTextPartOutput|DocumentVariableOutput|DocumentLineBreakOutput>, unsubscribe?: bool}
+ * @phpstan-type DocumentColumnsOutput array{type: 'columns', columns: list<DocumentColumnOutput>}
+ * @phpstan-type DocumentColumnOutput array{blocks: list<DocumentParagraphOutput|DocumentHeadingOutput|DocumentQuoteOutput|DocumentListOutput|DocumentImageOutput|DocumentButtonOutput|DocumentDividerOutput|DocumentSpacerOutput|DocumentSocialOutput>}
  * @phpstan-type AutomationStepOutput SendStep|WaitStep|WaitUntilStep|ConditionStepOutput|UpdateContactStepOutput|WebhookStep
  * @phpstan-type ConditionStepOutput array{type: 'condition', if: AutomationFilterOutput, then: list<AutomationStepOutput>, else: list<AutomationStepOutput>}
  * @phpstan-type AutomationFilterOutput array{all: list<StatusConditionOutput|TopicConditionOutput|EqualConditionOutput|ContainsConditionOutput|OrderConditionOutput|ExistsConditionOutput|DateConditionOutput|WithinDaysConditionOutput|BroadcastConditionOutput|BroadcastOpenedConditionOutput|BroadcastClickedConditionOutput|ActivityConditionOutput|EventEqualConditionOutput|EventContainsConditionOutput|EventOrderConditionOutput|EventExistsConditionOutput|WaitConditionOutput>}

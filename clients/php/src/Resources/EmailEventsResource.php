@@ -25,7 +25,7 @@ final class EmailEventsResource
     /**
      * List email events.
      *
-     * Returns the same events as webhooks (not `queued` and `suppressed`, which the response of the send has), in the order in which they were recorded, with a delay of about 10 seconds, or without one in `recent`. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. With filters, a page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.
+     * Returns the same events as webhooks (not `queued` and `suppressed`, which the response of the send has), in the order in which they were recorded, with a delay of about 10 seconds, or without one in `recent`. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again, or pass `wait`: the response then comes with the next event, or without one after that many seconds. A key can have 20 requests with `wait` open at a gateway. With filters, a page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.
      *
      * Permission: SEND or higher. Test keys: allowed.
      *

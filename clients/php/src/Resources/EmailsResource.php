@@ -21,6 +21,8 @@ use Postrider\Types;
  * @phpstan-import-type CanceledEmail from Types
  * @phpstan-import-type ChangeEmailsRequest from Types
  * @phpstan-import-type CheckEmailRequest from Types
+ * @phpstan-import-type CreateShareLinkRequest from Types
+ * @phpstan-import-type CreatedShareLink from Types
  * @phpstan-import-type DeliveryAttemptList from Types
  * @phpstan-import-type Email from Types
  * @phpstan-import-type EmailChange from Types
@@ -31,6 +33,7 @@ use Postrider\Types;
  * @phpstan-import-type RescheduledEmail from Types
  * @phpstan-import-type SendAgainRequest from Types
  * @phpstan-import-type SendEmailResponse from Types
+ * @phpstan-import-type ShareLinkList from Types
  * @phpstan-import-type TriedEmail from Types
  * @phpstan-import-type WebhookDeliverySummary from Types
  */
@@ -206,7 +209,7 @@ class EmailsResource
     /**
      * List delivery attempts.
      *
-     * Returns the delivery attempts of an email, newest first, one per recipient and round: where it was handed over, over which TLS, what the server replied, why it failed and when it is tried again. Test emails have none. The SMTP conversation is stored for attempts that failed.
+     * Returns the delivery attempts of an email, newest first, one per recipient and round: where it was handed over, over which TLS, what the server replied, how long each phase took, why it failed and when it is tried again. Test emails have none. The SMTP conversation is stored for attempts that failed.
      *
      * Permission: SEND or higher. Test keys: allowed.
      *
@@ -215,6 +218,49 @@ class EmailsResource
     public function listAttempts(string $id, ?Options $options = null): Answer
     {
         return $this->api->call(new Request('GET', '/emails/' . Request::part($id) . '/attempts'), $options);
+    }
+
+    /**
+     * Create a share link.
+     *
+     * Creates a link to a public page about an email, for people without an account: status, recipients, timeline, attempts, and why it waits. The page shows subject and text only with `with_content`. The link works for 7 days, or as long as `expires_in_days` says, unless it is revoked. Everyone who has it can open the page. Its URL is shown only in this answer. An email can have 20 links at a time. Creating and revoking are recorded in the audit log.
+     *
+     * Permission: SEND or higher. Test keys: allowed.
+     *
+     * @param CreateShareLinkRequest $body
+     * @return Answer with the fields of CreatedShareLink
+     */
+    public function createShareLink(string $id, ?array $body = null, ?Options $options = null): Answer
+    {
+        return $this->api->call(new Request('POST', '/emails/' . Request::part($id) . '/share-links', body: $body), $options);
+    }
+
+    /**
+     * List share links.
+     *
+     * Returns the share links of an email that work, newest first, without their URLs.
+     *
+     * Permission: SEND or higher. Test keys: allowed.
+     *
+     * @return Answer with the fields of ShareLinkList
+     */
+    public function listShareLinks(string $id, ?Options $options = null): Answer
+    {
+        return $this->api->call(new Request('GET', '/emails/' . Request::part($id) . '/share-links'), $options);
+    }
+
+    /**
+     * Revoke a share link.
+     *
+     * Ends a share link at once: its page is not found any more.
+     *
+     * Permission: SEND or higher. Test keys: allowed.
+     *
+     * @return void
+     */
+    public function revokeShareLink(string $id, string $shareLinkId, ?Options $options = null): void
+    {
+        $this->api->call(new Request('DELETE', '/emails/' . Request::part($id) . '/share-links/' . Request::part($shareLinkId)), $options);
     }
 
     /**

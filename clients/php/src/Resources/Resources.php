@@ -15,6 +15,7 @@ abstract class Resources
     public readonly WebhooksResource $webhooks;
     public readonly InboundResource $inbound;
     public readonly TemplatesResource $templates;
+    public readonly ImagesResource $images;
     public readonly DomainsResource $domains;
     public readonly KeysResource $keys;
     public readonly SuppressionsResource $suppressions;
@@ -41,6 +42,7 @@ abstract class Resources
         $this->webhooks = new WebhooksResource($api);
         $this->inbound = new InboundResource($api);
         $this->templates = new TemplatesResource($api);
+        $this->images = new ImagesResource($api);
         $this->domains = new DomainsResource($api);
         $this->keys = new KeysResource($api);
         $this->suppressions = new SuppressionsResource($api);

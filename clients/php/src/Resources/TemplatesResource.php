@@ -122,7 +122,7 @@ final class TemplatesResource
     /**
      * Preview a template.
      *
-     * Renders the draft or a version without sending it. Missing, unknown and mistyped variables fail with `template_variables`, as in a send.
+     * Renders the draft or a version without sending it. `subject` and `document` replace those of the draft, to see a change before it is saved. Missing, unknown and mistyped variables fail with `template_variables`, as in a send.
      *
      * Permission: SEND or higher. Test keys: allowed.
      *

@@ -253,12 +253,61 @@ class EmailsResource(_Resource):
         """List delivery attempts.
 
         Returns the delivery attempts of an email, newest first, one per recipient and round: where it was
-        handed over, over which TLS, what the server replied, why it failed and when it is tried again. Test
-        emails have none. The SMTP conversation is stored for attempts that failed.
+        handed over, over which TLS, what the server replied, how long each phase took, why it failed and
+        when it is tried again. Test emails have none. The SMTP conversation is stored for attempts that
+        failed.
 
         Permission: SEND or higher. Test keys: allowed.
         """
         return cast("types.DeliveryAttemptList", self._api.call(Request("GET", path_of("/emails/{}/attempts", id)), options))
+
+    def list_share_links(
+        self,
+        id: str,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.ShareLinkList:
+        """List share links.
+
+        Returns the share links of an email that work, newest first, without their URLs.
+
+        Permission: SEND or higher. Test keys: allowed.
+        """
+        return cast("types.ShareLinkList", self._api.call(Request("GET", path_of("/emails/{}/share-links", id)), options))
+
+    def create_share_link(
+        self,
+        id: str,
+        body: Optional[types.CreateShareLinkRequest] = None,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.CreatedShareLink:
+        """Create a share link.
+
+        Creates a link to a public page about an email, for people without an account: status, recipients,
+        timeline, attempts, and why it waits. The page shows subject and text only with `with_content`. The
+        link works for 7 days, or as long as `expires_in_days` says, unless it is revoked. Everyone who has
+        it can open the page. Its URL is shown only in this answer. An email can have 20 links at a time.
+        Creating and revoking are recorded in the audit log.
+
+        Permission: SEND or higher. Test keys: allowed.
+        """
+        return cast("types.CreatedShareLink", self._api.call(Request("POST", path_of("/emails/{}/share-links", id), body=body), options))
+
+    def revoke_share_link(
+        self,
+        id: str,
+        share_link_id: str,
+        *,
+        options: Optional[Options] = None,
+    ) -> None:
+        """Revoke a share link.
+
+        Ends a share link at once: its page is not found any more.
+
+        Permission: SEND or higher. Test keys: allowed.
+        """
+        self._api.call(Request("DELETE", path_of("/emails/{}/share-links/{}", id, share_link_id), read="none"), options)
 
     def list_webhook_deliveries(
         self,
@@ -301,8 +350,10 @@ class EmailEventsResource(_Resource):
         Returns the same events as webhooks (not `queued` and `suppressed`, which the response of the send
         has), in the order in which they were recorded, with a delay of about 10 seconds, or without one in
         `recent`. Use it instead of webhooks or to catch up after an outage. Store `next_cursor` and pass it
-        as `after` in the next request. When `has_more` is false, wait before you ask again. With filters, a
-        page can be empty although `has_more` is true: continue with `next_cursor`. Event ids never change.
+        as `after` in the next request. When `has_more` is false, wait before you ask again, or pass `wait`:
+        the response then comes with the next event, or without one after that many seconds. A key can have
+        20 requests with `wait` open at a gateway. With filters, a page can be empty although `has_more` is
+        true: continue with `next_cursor`. Event ids never change.
 
         Permission: SEND or higher. Test keys: allowed.
         """
@@ -701,7 +752,8 @@ class TemplatesResource(_Resource):
     ) -> types.RenderedTemplate:
         """Preview a template.
 
-        Renders the draft or a version without sending it. Missing, unknown and mistyped variables fail with
+        Renders the draft or a version without sending it. `subject` and `document` replace those of the
+        draft, to see a change before it is saved. Missing, unknown and mistyped variables fail with
         `template_variables`, as in a send.
 
         Permission: SEND or higher. Test keys: allowed.
@@ -757,6 +809,92 @@ class TemplatesResource(_Resource):
         Permission: SEND or higher. Test keys: refused.
         """
         return cast("types.TemplateUses", self._api.call(Request("GET", path_of("/templates/{}/uses", id_or_slug)), options))
+
+
+class ImagesResource(_Resource):
+    """Images."""
+
+    def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        search: Optional[str] = None,
+        options: Optional[Options] = None,
+    ) -> Pages[types.Image]:
+        """List images.
+
+        Returns the images of the organization, newest first.
+
+        Permission: SEND or higher. Test keys: allowed.
+        """
+        query = {"limit": limit, "cursor": cursor, "search": search}
+        path = "/images"
+        request = lambda place: Request("GET", path, query=place)
+        return Pages(lambda place: self._api.call(request(place), options), query)
+
+    def create(
+        self,
+        body: types.CreateImageRequest,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.Image:
+        """Upload an image.
+
+        Uploads an image for emails, and returns its public URL. The file is decoded and written anew: at
+        most 1,200 pixels wide, which is twice the width of an email, without EXIF data. Large opaque PNG
+        files become JPEG. WebP, which not every mail client shows, becomes PNG, JPEG or GIF. SVG is
+        refused. An image that you have uploaded before is returned with status 200.
+
+        Permission: SEND or higher. Test keys: refused.
+        """
+        return cast("types.Image", self._api.call(Request("POST", "/images", body=body), options))
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.Image:
+        """Get an image.
+
+        Returns an image by its id. `url` has the file.
+
+        Permission: SEND or higher. Test keys: allowed.
+        """
+        return cast("types.Image", self._api.call(Request("GET", path_of("/images/{}", id)), options))
+
+    def update(
+        self,
+        id: str,
+        body: types.UpdateImageRequest,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.Image:
+        """Update an image.
+
+        Changes the name or the alternative text of an image. Its URL and its content never change.
+
+        Permission: SEND or higher. Test keys: refused.
+        """
+        return cast("types.Image", self._api.call(Request("PATCH", path_of("/images/{}", id), body=body), options))
+
+    def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[Options] = None,
+    ) -> None:
+        """Delete an image.
+
+        Deletes an image. Emails that were sent with it no longer show it, except where a mail client has
+        stored it. An image that the logo, a template, an automation or a broadcast that is not sent yet
+        contains cannot be deleted: `image_in_use`. The newest 500 templates and 2,000 broadcasts are
+        searched.
+
+        Permission: FULL or higher. Test keys: refused.
+        """
+        self._api.call(Request("DELETE", path_of("/images/{}", id), read="none"), options)
 
 
 class DomainsResource(_Resource):
@@ -1920,7 +2058,8 @@ class BroadcastsResource(_Resource):
     ) -> types.BroadcastPreview:
         """Preview a broadcast.
 
-        Renders the content for a contact, with the footer. Unsubscribe and preferences links are examples.
+        Renders the content for a contact, with the footer. `subject`, `preview_text` and `document` replace
+        what is stored, to see a change before it is saved. Unsubscribe and preferences links are examples.
 
         Permission: SEND or higher. Test keys: refused.
         """
@@ -2579,6 +2718,7 @@ class Resources:
         self.webhooks = WebhooksResource(api)
         self.inbound = InboundResource(api)
         self.templates = TemplatesResource(api)
+        self.images = ImagesResource(api)
         self.domains = DomainsResource(api)
         self.keys = KeysResource(api)
         self.suppressions = SuppressionsResource(api)

@@ -277,6 +277,15 @@ class SendAgainRequest(TypedDict, total=False):
     idempotency_key: str
 
 
+class CreateShareLinkRequest(TypedDict, total=False):
+    """What the link shows, and for how long."""
+
+    #: After how many days the link stops working.
+    expires_in_days: int
+    #: Whether the page shows subject and text of the email. Needs the right to read content.
+    with_content: bool
+
+
 class _CreateWebhookRequestRequired(TypedDict):
     """Its required fields."""
 
@@ -360,12 +369,350 @@ class CreateTemplateRequest(_CreateTemplateRequestRequired, total=False):
     name: str
     #: Subject, with variables such as `{{ name }}`. Null: none yet.
     subject: Union[str, None]
+    #: Content in blocks, from which HTML and text are rendered in the branding of the organization. Cannot
+    #: be combined with `html` and `text`. Null: the content is `html` and `text`.
+    document: Union["EmailDocument", None]
     #: HTML body in Liquid, up to 500 kB. Values are escaped. Null: none.
     html: Union[str, None]
     #: Text body in Liquid, up to 500 kB. Null: none.
     text: Union[str, None]
     #: Variables of the template, up to 100. Sends can set no others.
     variables: List["TemplateVariableRequest"]
+
+
+class _EmailDocumentRequired(TypedDict):
+    """Its required fields."""
+
+    #: Version of the format: always 1.
+    version: Literal[1]
+    #: Blocks from top to bottom, up to 200.
+    blocks: List[Union["DocumentParagraph", "DocumentHeading", "DocumentQuote", "DocumentList", "DocumentImage", "DocumentButton", "DocumentDivider", "DocumentSpacer", "DocumentSocial", "DocumentLogo", "DocumentFooter", "DocumentColumns"]]
+
+
+class EmailDocument(_EmailDocumentRequired, total=False):
+    """Content of an email in blocks, from which HTML and text are rendered."""
+
+    #: Language of the text, as a BCP 47 tag. Default: `en`.
+    language: str
+    #: Direction of the text: `ltr` or `rtl`. Default: `ltr`.
+    direction: Literal['ltr', 'rtl']
+    #: Color of buttons and links, as `#rrggbb`. Default: `brand_color` of the organization.
+    accent_color: str
+    #: Color around the content, as `#rrggbb`. Default: light gray.
+    background_color: str
+
+
+class _DocumentParagraphRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `paragraph`.
+    type: Literal['paragraph']
+    #: Text, in parts of one style each.
+    text: List[Union["DocumentTextPart", "DocumentVariable", "DocumentLineBreak"]]
+
+
+class DocumentParagraph(_DocumentParagraphRequired, total=False):
+    """A paragraph."""
+
+    #: Alignment. Default: the beginning of the line.
+    align: Literal['left', 'center', 'right']
+
+
+class _DocumentTextPartRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the part: always `text`.
+    type: Literal['text']
+    #: Text. It is shown as it is: markup and Liquid in it mean nothing.
+    text: str
+
+
+class DocumentTextPart(_DocumentTextPartRequired, total=False):
+    """Text in one style."""
+
+    #: Whether it is bold.
+    bold: bool
+    #: Whether it is italic.
+    italic: bool
+    #: Whether it is underlined.
+    underline: bool
+    #: Whether it is struck through.
+    strike: bool
+    #: Color of the text, as `#rrggbb`.
+    color: str
+    #: Where it links to: an https, http, mailto or tel URL, or a variable such as `{{ url }}`.
+    link: str
+
+
+class _DocumentVariableRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the part: always `variable`.
+    type: Literal['variable']
+    #: Name of the variable.
+    name: str
+
+
+class DocumentVariable(_DocumentVariableRequired, total=False):
+    """A value that differs from recipient to recipient."""
+
+    #: Text for recipients without a value. Default: nothing.
+    fallback: str
+    #: Whether it is bold.
+    bold: bool
+    #: Whether it is italic.
+    italic: bool
+    #: Whether it is underlined.
+    underline: bool
+    #: Whether it is struck through.
+    strike: bool
+    #: Color of the text, as `#rrggbb`.
+    color: str
+    #: Where it links to: an https, http, mailto or tel URL, or a variable such as `{{ url }}`.
+    link: str
+
+
+class DocumentLineBreak(TypedDict):
+    """The end of a line within a block."""
+
+    #: Type of the part: always `line_break`.
+    type: Literal['line_break']
+
+
+class _DocumentHeadingRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `heading`.
+    type: Literal['heading']
+    #: Level, 1 to 3.
+    level: int
+    #: Text, in parts of one style each.
+    text: List[Union["DocumentTextPart", "DocumentVariable", "DocumentLineBreak"]]
+
+
+class DocumentHeading(_DocumentHeadingRequired, total=False):
+    """A heading."""
+
+    #: Alignment. Default: the beginning of the line.
+    align: Literal['left', 'center', 'right']
+
+
+class DocumentQuote(TypedDict):
+    """A quotation."""
+
+    #: Type of the block: always `quote`.
+    type: Literal['quote']
+    #: Text, in parts of one style each.
+    text: List[Union["DocumentTextPart", "DocumentVariable", "DocumentLineBreak"]]
+
+
+class _DocumentListRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `list`.
+    type: Literal['list']
+    #: Items, up to 100.
+    items: List["DocumentItem"]
+
+
+class DocumentList(_DocumentListRequired, total=False):
+    """A list, with lists in its items up to three levels."""
+
+    #: Whether items are numbered. Default: false.
+    ordered: bool
+
+
+class _DocumentItemRequired(TypedDict):
+    """Its required fields."""
+
+    #: Text of the item, in parts of one style each.
+    text: List[Union["DocumentTextPart", "DocumentVariable", "DocumentLineBreak"]]
+
+
+class DocumentItem(_DocumentItemRequired, total=False):
+    """An item of a list."""
+
+    #: A list in the item.
+    list: "DocumentSecondList"
+
+
+class _DocumentSecondListRequired(TypedDict):
+    """Its required fields."""
+
+    #: Items of the list.
+    items: List["DocumentSecondItem"]
+
+
+class DocumentSecondList(_DocumentSecondListRequired, total=False):
+    """A list of the second level."""
+
+    #: Whether items are numbered. Default: false.
+    ordered: bool
+
+
+class _DocumentSecondItemRequired(TypedDict):
+    """Its required fields."""
+
+    #: Text of the item, in parts of one style each.
+    text: List[Union["DocumentTextPart", "DocumentVariable", "DocumentLineBreak"]]
+
+
+class DocumentSecondItem(_DocumentSecondItemRequired, total=False):
+    """An item of the second level."""
+
+    #: A list in the item.
+    list: "DocumentThirdList"
+
+
+class _DocumentThirdListRequired(TypedDict):
+    """Its required fields."""
+
+    #: Items of the list.
+    items: List["DocumentThirdItem"]
+
+
+class DocumentThirdList(_DocumentThirdListRequired, total=False):
+    """A list of the third level."""
+
+    #: Whether items are numbered. Default: false.
+    ordered: bool
+
+
+class DocumentThirdItem(TypedDict):
+    """An item of the third level."""
+
+    #: Text of the item, in parts of one style each.
+    text: List[Union["DocumentTextPart", "DocumentVariable", "DocumentLineBreak"]]
+
+
+class _DocumentImageRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `image`.
+    type: Literal['image']
+    #: HTTPS URL of the image.
+    src: str
+    #: Text for readers who do not see the image. Empty: the image is decoration.
+    alt: str
+
+
+class DocumentImage(_DocumentImageRequired, total=False):
+    """An image."""
+
+    #: Width in pixels, 16 to 600. Default: the full width.
+    width: int
+    #: Alignment. Default: the beginning of the line.
+    align: Literal['left', 'center', 'right']
+    #: Where the image links to.
+    link: str
+
+
+class _DocumentButtonRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `button`.
+    type: Literal['button']
+    #: Label, up to 200 characters.
+    label: str
+    #: Where the button links to.
+    link: str
+
+
+class DocumentButton(_DocumentButtonRequired, total=False):
+    """A button."""
+
+    #: Alignment. Default: the beginning of the line.
+    align: Literal['left', 'center', 'right']
+    #: Background color, as `#rrggbb`. Default: `accent_color` of the document.
+    color: str
+
+
+class DocumentDivider(TypedDict):
+    """A horizontal line."""
+
+    #: Type of the block: always `divider`.
+    type: Literal['divider']
+
+
+class DocumentSpacer(TypedDict):
+    """Empty space."""
+
+    #: Type of the block: always `spacer`.
+    type: Literal['spacer']
+    #: Height in pixels, 4 to 120.
+    height: int
+
+
+class _DocumentSocialRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `social`.
+    type: Literal['social']
+    #: Profiles, in their order.
+    links: List["DocumentSocialLink"]
+
+
+class DocumentSocial(_DocumentSocialRequired, total=False):
+    """Links to profiles, by the names of their services."""
+
+    #: Alignment. Default: the beginning of the line.
+    align: Literal['left', 'center', 'right']
+
+
+class DocumentSocialLink(TypedDict):
+    """A profile."""
+
+    #: Service of the profile.
+    service: Literal['facebook', 'instagram', 'linkedin', 'youtube', 'tiktok', 'x', 'bluesky', 'mastodon', 'github', 'website']
+    #: Address of the profile.
+    link: str
+
+
+class _DocumentLogoRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `logo`.
+    type: Literal['logo']
+
+
+class DocumentLogo(_DocumentLogoRequired, total=False):
+    """The logo of the organization, or its name if it has none."""
+
+    #: Alignment. Default: the beginning of the line.
+    align: Literal['left', 'center', 'right']
+
+
+class _DocumentFooterRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `footer`.
+    type: Literal['footer']
+
+
+class DocumentFooter(_DocumentFooterRequired, total=False):
+    """Small text at the end. Name and postal address of the organization follow it in every bulk email."""
+
+    #: Text, in parts of one style each.
+    text: List[Union["DocumentTextPart", "DocumentVariable", "DocumentLineBreak"]]
+    #: Whether it links to unsubscribing and to preferences. Only in broadcasts and automations. Default:
+    #: false.
+    unsubscribe: bool
+
+
+class DocumentColumns(TypedDict):
+    """Columns. On phones they stand below each other."""
+
+    #: Type of the block: always `columns`.
+    type: Literal['columns']
+    #: Two or three columns of the same width.
+    columns: List["DocumentColumn"]
+
+
+class DocumentColumn(TypedDict):
+    """A column."""
+
+    #: Blocks, up to 50. Columns, logo and footer are not among them.
+    blocks: List[Union["DocumentParagraph", "DocumentHeading", "DocumentQuote", "DocumentList", "DocumentImage", "DocumentButton", "DocumentDivider", "DocumentSpacer", "DocumentSocial"]]
 
 
 class _TemplateVariableRequestRequired(TypedDict):
@@ -396,6 +743,10 @@ class UpdateTemplateRequest(TypedDict, total=False):
     name: str
     #: Subject, with variables such as `{{ name }}`. Null: none yet.
     subject: Union[str, None]
+    #: Content in blocks, from which HTML and text are rendered in the branding of the organization. Cannot
+    #: be combined with `html` and `text`: setting one of those clears it. Null: HTML and text stay as they
+    #: are, and are what you edit from now on.
+    document: Union["EmailDocument", None]
     #: HTML body in Liquid, up to 500 kB. Values are escaped. Null: none.
     html: Union[str, None]
     #: Text body in Liquid, up to 500 kB. Null: none.
@@ -409,8 +760,37 @@ class RenderTemplateRequest(TypedDict, total=False):
 
     #: A published version, or `latest`. Default: the draft.
     version: Union[int, Literal['latest']]
+    #: Subject to render instead of that of the draft. Cannot be combined with `version`.
+    subject: str
+    #: Document to render instead of the content of the draft. Cannot be combined with `version`.
+    document: "EmailDocument"
     #: Values of the variables.
     data: Dict[str, Any]
+
+
+class _CreateImageRequestRequired(TypedDict):
+    """Its required fields."""
+
+    #: Name of the file, 1 to 200 characters. Becomes the name of the image.
+    filename: str
+    #: The file in base64: PNG, JPEG, GIF or WebP, recognized by its content. The plan limits its size.
+    content: str
+
+
+class CreateImageRequest(_CreateImageRequestRequired, total=False):
+    """An image to upload."""
+
+    #: Alternative text, up to 500 characters. Default: null.
+    alt: Union[str, None]
+
+
+class UpdateImageRequest(TypedDict, total=False):
+    """Fields to change. Missing fields keep their values."""
+
+    #: Name of the image, 1 to 200 characters. Its URL does not change.
+    name: str
+    #: Alternative text, up to 500 characters. Null clears it. Emails that contain the image keep theirs.
+    alt: Union[str, None]
 
 
 class _CreateDomainRequestRequired(TypedDict):
@@ -856,6 +1236,9 @@ class CreateBroadcastRequest(_CreateBroadcastRequestRequired, total=False):
     subject: Union[str, None]
     #: Text that inboxes show after the subject, up to 500 characters. Null: the beginning of the body.
     preview_text: Union[str, None]
+    #: Content in blocks, from which HTML and text are rendered in the branding of the organization. Cannot
+    #: be combined with `html`, `text` and `template`. Null: the content is `html` and `text`.
+    document: Union["EmailDocument", None]
     #: HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page.
     html: Union[str, None]
     #: Text body in Liquid, up to 500 kB. Default: none.
@@ -947,6 +1330,10 @@ UpdateBroadcastRequest = TypedDict(
         "subject": Union[str, None],
         #: Text that inboxes show after the subject, up to 500 characters. Null: the beginning of the body.
         "preview_text": Union[str, None],
+        #: Content in blocks, from which HTML and text are rendered in the branding of the organization. Cannot
+        #: be combined with `html`, `text` and `template`: setting one of those clears it. Null: HTML and text
+        #: stay as they are, and are what you edit from now on.
+        "document": Union["EmailDocument", None],
         #: HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page.
         "html": Union[str, None],
         #: Text body in Liquid, up to 500 kB. Default: none.
@@ -1009,6 +1396,12 @@ class PreviewBroadcastRequest(TypedDict, total=False):
     contact: str
     #: Index of a variant of the A/B test, starting at 0. Default: 0.
     variant: int
+    #: Subject to render instead of the stored one. Cannot be combined with `variant`.
+    subject: str
+    #: Preview text to render instead of the stored one. Cannot be combined with `variant`.
+    preview_text: str
+    #: Document to render instead of the stored content. Cannot be combined with `variant`.
+    document: "EmailDocument"
 
 
 class TestBroadcastRequest(TypedDict, total=False):
@@ -1425,7 +1818,8 @@ class UpdateOrganizationRequest(TypedDict, total=False):
     #: Postal address in the footer of bulk email, up to 500 characters. Null: none, and bulk email has no
     #: footer.
     postal_address: Union[str, None]
-    #: HTTPS URL of the logo on public pages and in confirmation emails. Null: none.
+    #: HTTPS URL of the logo on public pages and in confirmation emails, for example the `url` of an
+    #: uploaded image. Null: none.
     logo_url: Union[str, None]
     #: Color of buttons on public pages, as `#rrggbb`. Null: the default blue.
     brand_color: Union[str, None]
@@ -2227,6 +2621,18 @@ class InvalidField(TypedDict):
     message: str
 
 
+class AuditActor(TypedDict):
+    """Who made the change."""
+
+    #: `key`: an API key. `user`: a user of the console. `operator`: the operator of the platform.
+    #: `system`: the platform itself.
+    type: Literal['key', 'user', 'operator', 'system']
+    #: Id of the key or user. Null for other actors.
+    id: Union[str, None]
+    #: Name of the key or user at that time. Null for other actors.
+    name: Union[str, None]
+
+
 class _ErrorDetailRequired(TypedDict):
     """Its required fields."""
 
@@ -2243,6 +2649,10 @@ class ErrorDetail(_ErrorDetailRequired, total=False):
     #: The invalid fields, at most 20. Always present for a `validation_error`; empty if the request is
     #: invalid as a whole.
     fields: List["InvalidField"]
+    #: When the object was last changed. Only for a `version_conflict`.
+    changed_at: str
+    #: Who changed the object last. Only for a `version_conflict`.
+    changed_by: "AuditActor"
 
 
 class _EmailListRequired(TypedDict):
@@ -2609,6 +3019,10 @@ class DeliveryAttempt(TypedDict):
     diagnosis: Union["Diagnosis", None]
     #: For a deferred attempt: when the next one was due. Null otherwise.
     next_attempt_at: Union[str, None]
+    #: Phases of the attempt, in order, each only if it was reached: an open connection that is used again
+    #: has no `tls`. `accepted` is part of the first round. Empty while the attempt is running, and if it
+    #: is older than this field.
+    phases: List["DeliveryPhase"]
     #: SMTP commands (`C: `) and replies (`S: `) of a failed attempt, without message content. Null if it
     #: is not stored.
     conversation: Union[List[str], None]
@@ -2626,6 +3040,72 @@ class DeliveryTls(TypedDict):
     #: How the certificate was verified: by a certificate authority (`pkix`) or TLSA records (`dane`). Null
     #: if the destination did not require it.
     verified: Union[Literal['pkix', 'dane'], None]
+
+
+class DeliveryPhase(TypedDict):
+    """A phase of a delivery attempt."""
+
+    #: `accepted`: the API accepted the email. `claimed`: a worker took it. `connected`: a connection was
+    #: opened, or an open one was free. `tls`: it was encrypted. `data`: the message began to leave.
+    #: `reply`: the server answered. `ended`: the attempt ended without an answer.
+    phase: Literal['accepted', 'claimed', 'connected', 'tls', 'data', 'reply', 'ended']
+    #: When the phase was reached.
+    at: str
+    #: Milliseconds since the phase before. Null for the first.
+    after_ms: Union[int, None]
+
+
+class CreatedShareLink(TypedDict):
+    """A new link, with its URL."""
+
+    #: Type of the object: always `share_link`.
+    object: Literal['share_link']
+    #: Id of the link.
+    id: str
+    #: Id of the email.
+    email_id: str
+    #: Whether the page shows subject and text of the email.
+    with_content: bool
+    #: Name of the user or key that created the link. Null if it was deleted.
+    created_by: Union[str, None]
+    #: When it was created.
+    created_at: str
+    #: When the link stops working.
+    expires_at: str
+    #: When the page was opened last, to the minute. Null if it was not.
+    last_viewed_at: Union[str, None]
+    #: URL of the page. It is shown only in this answer.
+    url: str
+
+
+class ShareLinkList(TypedDict):
+    """The share links of an email."""
+
+    #: Type of the object: always `list`.
+    object: Literal['list']
+    #: Links that work, newest first.
+    data: List["ShareLink"]
+
+
+class ShareLink(TypedDict):
+    """A link to a public page about an email."""
+
+    #: Type of the object: always `share_link`.
+    object: Literal['share_link']
+    #: Id of the link.
+    id: str
+    #: Id of the email.
+    email_id: str
+    #: Whether the page shows subject and text of the email.
+    with_content: bool
+    #: Name of the user or key that created the link. Null if it was deleted.
+    created_by: Union[str, None]
+    #: When it was created.
+    created_at: str
+    #: When the link stops working.
+    expires_at: str
+    #: When the page was opened last, to the minute. Null if it was not.
+    last_viewed_at: Union[str, None]
 
 
 class _EmailWebhookDeliveryListRequired(TypedDict):
@@ -3275,6 +3755,8 @@ class Template(TypedDict):
     updated_at: str
     #: Subject of the draft. Null if there is none.
     subject: Union[str, None]
+    #: Document of the draft, from which `html` and `text` were rendered. Null if it has none.
+    document: Union["EmailDocumentOutput", None]
     #: HTML body of the draft. Null if there is none.
     html: Union[str, None]
     #: Text body of the draft. Null if there is none.
@@ -3386,18 +3868,6 @@ class TemplateVersionSummary(TypedDict):
     published_by: Union["AuditActor", None]
 
 
-class AuditActor(TypedDict):
-    """Who made the change."""
-
-    #: `key`: an API key. `user`: a user of the console. `operator`: the operator of the platform.
-    #: `system`: the platform itself.
-    type: Literal['key', 'user', 'operator', 'system']
-    #: Id of the key or user. Null for other actors.
-    id: Union[str, None]
-    #: Name of the key or user at that time. Null for other actors.
-    name: Union[str, None]
-
-
 class TemplateVersion(TypedDict):
     """A published version of a template. It never changes."""
 
@@ -3411,6 +3881,8 @@ class TemplateVersion(TypedDict):
     published_at: str
     #: Who published the version. Null if it was published before this was stored.
     published_by: Union["AuditActor", None]
+    #: Document of the version, from which `html` and `text` were rendered. Null if it has none.
+    document: Union["EmailDocumentOutput", None]
     #: HTML body of the version. Null if it has none.
     html: Union[str, None]
     #: Text body of the version. Null if it has none.
@@ -3453,6 +3925,50 @@ class TemplateBroadcast(TypedDict):
     name: str
     #: Status of the broadcast.
     status: Literal['draft', 'scheduled', 'testing', 'sent', 'canceled']
+
+
+class Image(TypedDict):
+    """An image for emails, signup pages and the logo."""
+
+    #: Type of the object: always `image`.
+    object: Literal['image']
+    #: Id of the image.
+    id: str
+    #: Name of the image.
+    name: str
+    #: Alternative text. Null: none yet. Empty: the image is decorative.
+    alt: Union[str, None]
+    #: Public URL of the image, for emails and pages. It needs no key and never shows another image.
+    url: str
+    #: Media type of the stored image. WebP is stored as PNG, JPEG or GIF.
+    content_type: Literal['image/png', 'image/jpeg', 'image/gif']
+    #: Width of the stored image in pixels, at most 1,200.
+    width: int
+    #: Height of the stored image in pixels, at most 4,800.
+    height: int
+    #: Whether the image has several frames.
+    animated: bool
+    #: Size of the stored image in bytes. Counts toward the limit of the plan.
+    bytes: int
+    #: When it was uploaded.
+    created_at: str
+
+
+class _ImageListRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the object: always `list`.
+    object: Literal['list']
+    #: Items of this page.
+    data: List["Image"]
+
+
+class ImageList(_ImageListRequired, total=False):
+    """Its required fields."""
+
+    #: Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items
+    #: than `limit` and not be the last.
+    next_cursor: str
 
 
 class Domain(TypedDict):
@@ -4077,6 +4593,8 @@ class Deliverability(TypedDict):
     providers: List["DeliverabilityProvider"]
     #: Current problems, the most severe first. Empty if there are none.
     findings: List["DeliverabilityFinding"]
+    #: What Google Postmaster Tools says about your domains. Null: the operator has not set it up.
+    google_postmaster: Union["GooglePostmaster", None]
 
 
 class DeliverabilityProvider(TypedDict):
@@ -4118,8 +4636,8 @@ class DeliverabilitySeconds(TypedDict):
 DeliverabilityReply = TypedDict(
     "DeliverabilityReply",
     {
-        #: Reply of the provider. Addresses, numbers and ids that differ from email to email are replaced by
-        #: `…`.
+        #: Reply of the provider, or why TLS with it failed. Addresses, numbers and ids that differ from email
+        #: to email are replaced by `…`.
         "text": str,
         #: Class of the failure.
         "class": Literal['recipient', 'domain', 'inactive', 'full', 'no_answer', 'routing', 'auth', 'policy', 'block', 'rate', 'content', 'size', 'system', 'expired', 'unsendable', 'platform', 'other'],
@@ -4138,11 +4656,11 @@ class DeliverabilityFinding(TypedDict):
     #: your domain. `dmarc_requirement`: a requirement that a receiver named in its DMARC report.
     #: `spf_lookups`: the SPF record needs more than 10 DNS lookups. `dkim_weak`: a DKIM key is too short.
     #: `ptr_mismatch`: the reverse DNS of a sending address is wrong. `blocklisted`: a sending address or
-    #: your domain is on a blocklist. `tls_failures`: TLS connections fail. `complaints_high`: many
-    #: recipients report spam. `bounces_high`: many emails bounce. `blocked_by_provider`: a mailbox
-    #: provider blocks your email. `slower_than_usual`: a mailbox provider takes longer than usual.
-    #: `no_unsubscribe`: bulk email without one-click unsubscribe. `record_wrong`: a DNS record of your
-    #: domain is missing or wrong.
+    #: your domain is on a blocklist. `tls_failures`: TLS connections to your domain, or to a mailbox
+    #: provider, fail. `complaints_high`: many recipients report spam. `bounces_high`: many emails bounce.
+    #: `blocked_by_provider`: a mailbox provider blocks your email. `slower_than_usual`: a mailbox provider
+    #: takes longer than usual. `no_unsubscribe`: bulk email without one-click unsubscribe. `record_wrong`:
+    #: a DNS record of your domain is missing or wrong.
     code: Literal['dmarc_fail_own', 'dmarc_unknown_source', 'dmarc_requirement', 'spf_lookups', 'dkim_weak', 'ptr_mismatch', 'blocklisted', 'tls_failures', 'complaints_high', 'bounces_high', 'blocked_by_provider', 'slower_than_usual', 'no_unsubscribe', 'record_wrong']
     #: `error`: email is lost or will be. `warning`: delivery suffers or is about to. `info`: worth
     #: knowing.
@@ -4155,6 +4673,59 @@ class DeliverabilityFinding(TypedDict):
     evidence: List[str]
     #: What to do about it. Text for people.
     advice: str
+
+
+class GooglePostmaster(TypedDict):
+    """What Google Postmaster Tools says about your domains."""
+
+    #: `not_connected`: connect a Google account on the page Deliverability of the console.
+    #: `access_revoked`: Google no longer accepts the connection. Connect the account again.
+    status: Literal['not_connected', 'connected', 'access_revoked']
+    #: When the Google account was connected. Null: none is.
+    connected_at: Union[str, None]
+    #: When the figures were last read. Null: not yet.
+    read_at: Union[str, None]
+    #: Why they could not be read the last time. Text for people. Null: they could.
+    error: Union[str, None]
+    #: Verified domains, by name. Empty if none is connected.
+    domains: List["GooglePostmasterDomain"]
+
+
+class GooglePostmasterDomain(TypedDict):
+    """Figures of Google Postmaster Tools about a domain."""
+
+    #: Name of your domain.
+    domain: str
+    #: Domain in Google Postmaster Tools that the figures are of: your domain or a parent of it. Null: the
+    #: Google account has neither.
+    google_domain: Union[str, None]
+    #: Newest UTC day of which Google has figures. Null: no data. Google has none for days with little
+    #: email to Gmail.
+    day: Union[str, None]
+    #: Days of the last 30 of which Google has figures.
+    days_with_data: int
+    #: Part of the email in inboxes that recipients marked as spam on that day, from 0 to 1.
+    spam_rate: Union[float, None]
+    #: Part of the email that passed SPF on that day, from 0 to 1.
+    spf_passed: Union[float, None]
+    #: Part of the email that passed DKIM on that day, from 0 to 1.
+    dkim_passed: Union[float, None]
+    #: Part of the email that passed DMARC on that day, from 0 to 1.
+    dmarc_passed: Union[float, None]
+    #: Verdicts of Google. Empty: none.
+    requirements: List["GoogleRequirement"]
+
+
+class GoogleRequirement(TypedDict):
+    """Verdict of Google about one requirement for senders."""
+
+    #: Requirement for senders, in the words of Google: for example `spf`, `dkim`, `dmarc_alignment`,
+    #: `user_reported_spam_rate`, `one_click_unsubscribe` or `honor_unsubscribe`.
+    requirement: str
+    #: Whether Google considers the requirement met.
+    verdict: Literal['compliant', 'needs_work']
+    #: Reason that Google gives. Null: none.
+    reason: Union[str, None]
 
 
 class Usage(TypedDict):
@@ -4755,8 +5326,11 @@ Broadcast = TypedDict(
         "counts": "BroadcastCounts",
         #: Index of the winning variant. Null until decided, and without an A/B test.
         "winner": Union[int, None],
-        #: Why sending is waiting. Null if it is not.
+        #: Why sending is waiting, as text: `detail` of `waiting`, or its `advice`. Null if it is not.
         "waiting_for": Union[str, None],
+        #: Why sending is waiting, with the causes of an email. `retry` with the actor `sender`: the segment,
+        #: template or content must be corrected. Null if it is not waiting.
+        "waiting": Union["Waiting", None],
         #: Id of the original broadcast, for a resend. Null otherwise.
         "parent_id": Union[str, None],
         #: When it was created.
@@ -4781,6 +5355,8 @@ Broadcast = TypedDict(
         "canceled_at": Union[str, None],
         #: Since when the broadcast has been paused. Null if it is not.
         "paused_at": Union[str, None],
+        #: Document, from which `html` and `text` were rendered. Null if it has none.
+        "document": Union["EmailDocumentOutput", None],
         #: HTML body. Null if it has none.
         "html": Union[str, None],
         #: Text body. Null if it has none.
@@ -4962,8 +5538,11 @@ BroadcastSummary = TypedDict(
         "counts": "BroadcastCounts",
         #: Index of the winning variant. Null until decided, and without an A/B test.
         "winner": Union[int, None],
-        #: Why sending is waiting. Null if it is not.
+        #: Why sending is waiting, as text: `detail` of `waiting`, or its `advice`. Null if it is not.
         "waiting_for": Union[str, None],
+        #: Why sending is waiting, with the causes of an email. `retry` with the actor `sender`: the segment,
+        #: template or content must be corrected. Null if it is not waiting.
+        "waiting": Union["Waiting", None],
         #: Id of the original broadcast, for a resend. Null otherwise.
         "parent_id": Union[str, None],
         #: When it was created.
@@ -5901,6 +6480,9 @@ class AuditEntry(TypedDict):
     request_id: Union[str, None]
     #: When the change was made.
     created_at: str
+    #: When the last change was made, if the entry stands for several: changes by one actor with `If-Match`
+    #: at most ten minutes apart, for up to an hour. Null if it stands for one.
+    last_changed_at: Union[str, None]
 
 
 class AuditTarget(TypedDict):
@@ -6022,6 +6604,341 @@ class AlertRule(TypedDict):
     minimum: int
     #: Minutes that are looked at.
     window_minutes: int
+
+
+class _EmailDocumentOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Version of the format: always 1.
+    version: Literal[1]
+    #: Blocks from top to bottom, up to 200.
+    blocks: List[Union["DocumentParagraphOutput", "DocumentHeadingOutput", "DocumentQuoteOutput", "DocumentListOutput", "DocumentImageOutput", "DocumentButtonOutput", "DocumentDividerOutput", "DocumentSpacerOutput", "DocumentSocialOutput", "DocumentLogoOutput", "DocumentFooterOutput", "DocumentColumnsOutput"]]
+
+
+class EmailDocumentOutput(_EmailDocumentOutputRequired, total=False):
+    """Content of an email in blocks, from which HTML and text are rendered."""
+
+    #: Language of the text, as a BCP 47 tag. Default: `en`.
+    language: str
+    #: Direction of the text: `ltr` or `rtl`. Default: `ltr`.
+    direction: Literal['ltr', 'rtl']
+    #: Color of buttons and links, as `#rrggbb`. Default: `brand_color` of the organization.
+    accent_color: str
+    #: Color around the content, as `#rrggbb`. Default: light gray.
+    background_color: str
+
+
+class _DocumentParagraphOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `paragraph`.
+    type: Literal['paragraph']
+    #: Text, in parts of one style each.
+    text: List[Union["DocumentTextPartOutput", "DocumentVariableOutput", "DocumentLineBreakOutput"]]
+
+
+class DocumentParagraphOutput(_DocumentParagraphOutputRequired, total=False):
+    """A paragraph."""
+
+    #: Alignment. Default: the beginning of the line.
+    align: Literal['left', 'center', 'right']
+
+
+class _DocumentTextPartOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the part: always `text`.
+    type: Literal['text']
+    #: Text. It is shown as it is: markup and Liquid in it mean nothing.
+    text: str
+
+
+class DocumentTextPartOutput(_DocumentTextPartOutputRequired, total=False):
+    """Text in one style."""
+
+    #: Whether it is bold.
+    bold: bool
+    #: Whether it is italic.
+    italic: bool
+    #: Whether it is underlined.
+    underline: bool
+    #: Whether it is struck through.
+    strike: bool
+    #: Color of the text, as `#rrggbb`.
+    color: str
+    #: Where it links to: an https, http, mailto or tel URL, or a variable such as `{{ url }}`.
+    link: str
+
+
+class _DocumentVariableOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the part: always `variable`.
+    type: Literal['variable']
+    #: Name of the variable.
+    name: str
+
+
+class DocumentVariableOutput(_DocumentVariableOutputRequired, total=False):
+    """A value that differs from recipient to recipient."""
+
+    #: Text for recipients without a value. Default: nothing.
+    fallback: str
+    #: Whether it is bold.
+    bold: bool
+    #: Whether it is italic.
+    italic: bool
+    #: Whether it is underlined.
+    underline: bool
+    #: Whether it is struck through.
+    strike: bool
+    #: Color of the text, as `#rrggbb`.
+    color: str
+    #: Where it links to: an https, http, mailto or tel URL, or a variable such as `{{ url }}`.
+    link: str
+
+
+class DocumentLineBreakOutput(TypedDict):
+    """The end of a line within a block."""
+
+    #: Type of the part: always `line_break`.
+    type: Literal['line_break']
+
+
+class _DocumentHeadingOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `heading`.
+    type: Literal['heading']
+    #: Level, 1 to 3.
+    level: int
+    #: Text, in parts of one style each.
+    text: List[Union["DocumentTextPartOutput", "DocumentVariableOutput", "DocumentLineBreakOutput"]]
+
+
+class DocumentHeadingOutput(_DocumentHeadingOutputRequired, total=False):
+    """A heading."""
+
+    #: Alignment. Default: the beginning of the line.
+    align: Literal['left', 'center', 'right']
+
+
+class DocumentQuoteOutput(TypedDict):
+    """A quotation."""
+
+    #: Type of the block: always `quote`.
+    type: Literal['quote']
+    #: Text, in parts of one style each.
+    text: List[Union["DocumentTextPartOutput", "DocumentVariableOutput", "DocumentLineBreakOutput"]]
+
+
+class _DocumentListOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `list`.
+    type: Literal['list']
+    #: Items, up to 100.
+    items: List["DocumentItemOutput"]
+
+
+class DocumentListOutput(_DocumentListOutputRequired, total=False):
+    """A list, with lists in its items up to three levels."""
+
+    #: Whether items are numbered. Default: false.
+    ordered: bool
+
+
+class _DocumentItemOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Text of the item, in parts of one style each.
+    text: List[Union["DocumentTextPartOutput", "DocumentVariableOutput", "DocumentLineBreakOutput"]]
+
+
+class DocumentItemOutput(_DocumentItemOutputRequired, total=False):
+    """An item of a list."""
+
+    #: A list in the item.
+    list: "DocumentSecondListOutput"
+
+
+class _DocumentSecondListOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Items of the list.
+    items: List["DocumentSecondItemOutput"]
+
+
+class DocumentSecondListOutput(_DocumentSecondListOutputRequired, total=False):
+    """A list of the second level."""
+
+    #: Whether items are numbered. Default: false.
+    ordered: bool
+
+
+class _DocumentSecondItemOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Text of the item, in parts of one style each.
+    text: List[Union["DocumentTextPartOutput", "DocumentVariableOutput", "DocumentLineBreakOutput"]]
+
+
+class DocumentSecondItemOutput(_DocumentSecondItemOutputRequired, total=False):
+    """An item of the second level."""
+
+    #: A list in the item.
+    list: "DocumentThirdListOutput"
+
+
+class _DocumentThirdListOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Items of the list.
+    items: List["DocumentThirdItemOutput"]
+
+
+class DocumentThirdListOutput(_DocumentThirdListOutputRequired, total=False):
+    """A list of the third level."""
+
+    #: Whether items are numbered. Default: false.
+    ordered: bool
+
+
+class DocumentThirdItemOutput(TypedDict):
+    """An item of the third level."""
+
+    #: Text of the item, in parts of one style each.
+    text: List[Union["DocumentTextPartOutput", "DocumentVariableOutput", "DocumentLineBreakOutput"]]
+
+
+class _DocumentImageOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `image`.
+    type: Literal['image']
+    #: HTTPS URL of the image.
+    src: str
+    #: Text for readers who do not see the image. Empty: the image is decoration.
+    alt: str
+
+
+class DocumentImageOutput(_DocumentImageOutputRequired, total=False):
+    """An image."""
+
+    #: Width in pixels, 16 to 600. Default: the full width.
+    width: int
+    #: Alignment. Default: the beginning of the line.
+    align: Literal['left', 'center', 'right']
+    #: Where the image links to.
+    link: str
+
+
+class _DocumentButtonOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `button`.
+    type: Literal['button']
+    #: Label, up to 200 characters.
+    label: str
+    #: Where the button links to.
+    link: str
+
+
+class DocumentButtonOutput(_DocumentButtonOutputRequired, total=False):
+    """A button."""
+
+    #: Alignment. Default: the beginning of the line.
+    align: Literal['left', 'center', 'right']
+    #: Background color, as `#rrggbb`. Default: `accent_color` of the document.
+    color: str
+
+
+class DocumentDividerOutput(TypedDict):
+    """A horizontal line."""
+
+    #: Type of the block: always `divider`.
+    type: Literal['divider']
+
+
+class DocumentSpacerOutput(TypedDict):
+    """Empty space."""
+
+    #: Type of the block: always `spacer`.
+    type: Literal['spacer']
+    #: Height in pixels, 4 to 120.
+    height: int
+
+
+class _DocumentSocialOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `social`.
+    type: Literal['social']
+    #: Profiles, in their order.
+    links: List["DocumentSocialLinkOutput"]
+
+
+class DocumentSocialOutput(_DocumentSocialOutputRequired, total=False):
+    """Links to profiles, by the names of their services."""
+
+    #: Alignment. Default: the beginning of the line.
+    align: Literal['left', 'center', 'right']
+
+
+class DocumentSocialLinkOutput(TypedDict):
+    """A profile."""
+
+    #: Service of the profile.
+    service: Literal['facebook', 'instagram', 'linkedin', 'youtube', 'tiktok', 'x', 'bluesky', 'mastodon', 'github', 'website']
+    #: Address of the profile.
+    link: str
+
+
+class _DocumentLogoOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `logo`.
+    type: Literal['logo']
+
+
+class DocumentLogoOutput(_DocumentLogoOutputRequired, total=False):
+    """The logo of the organization, or its name if it has none."""
+
+    #: Alignment. Default: the beginning of the line.
+    align: Literal['left', 'center', 'right']
+
+
+class _DocumentFooterOutputRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the block: always `footer`.
+    type: Literal['footer']
+
+
+class DocumentFooterOutput(_DocumentFooterOutputRequired, total=False):
+    """Small text at the end. Name and postal address of the organization follow it in every bulk email."""
+
+    #: Text, in parts of one style each.
+    text: List[Union["DocumentTextPartOutput", "DocumentVariableOutput", "DocumentLineBreakOutput"]]
+    #: Whether it links to unsubscribing and to preferences. Only in broadcasts and automations. Default:
+    #: false.
+    unsubscribe: bool
+
+
+class DocumentColumnsOutput(TypedDict):
+    """Columns. On phones they stand below each other."""
+
+    #: Type of the block: always `columns`.
+    type: Literal['columns']
+    #: Two or three columns of the same width.
+    columns: List["DocumentColumnOutput"]
+
+
+class DocumentColumnOutput(TypedDict):
+    """A column."""
+
+    #: Blocks, up to 50. Columns, logo and footer are not among them.
+    blocks: List[Union["DocumentParagraphOutput", "DocumentHeadingOutput", "DocumentQuoteOutput", "DocumentListOutput", "DocumentImageOutput", "DocumentButtonOutput", "DocumentDividerOutput", "DocumentSpacerOutput", "DocumentSocialOutput"]]
 
 
 #: Runs one of two branches, then continues with the next step.
@@ -6256,7 +7173,7 @@ AutomationStep = Union["SendStep", "WaitStep", "WaitUntilStep", "ConditionStep",
 
 
 #: Error codes of this version. Later versions may add codes, but never change or remove one.
-ErrorCode = Literal['invalid_json', 'unauthorized', 'invalid_credentials', 'forbidden_domain', 'forbidden_ip', 'forbidden_recipient', 'template_required', 'forbidden', 'sending_paused', 'under_review', 'test_key_not_allowed', 'reauthentication_required', 'cross_site_request', 'sign_in_method_disabled', 'not_found', 'method_not_allowed', 'request_timeout', 'not_cancelable', 'not_schedulable', 'not_deferred', 'not_pausable', 'not_paused', 'not_testing', 'not_resendable', 'resend_exists', 'resend_too_early', 'suppression_conflict', 'already_revoked', 'already_rotated', 'domain_taken', 'domain_in_use', 'topic_exists', 'topic_in_use', 'slug_taken', 'member_exists', 'invitation_exists', 'last_owner', 'last_sign_in_method', 'payload_too_large', 'unsupported_media_type', 'validation_error', 'invalid_from', 'unknown_domain', 'domain_not_verified', 'bulk_single_recipient', 'stream_mismatch', 'reserved_header', 'template_not_found', 'template_variables', 'invalid_subject', 'subject_from_template', 'unknown_topic', 'unknown_segment', 'invalid_segment', 'invalid_cursor', 'attachments_not_in_batch', 'domain_cleanup_failed', 'manual_dns', 'cloudflare_unconfigured', 'publish_failed', 'unsupported_transport', 'identity_registration_failed', 'invalid_invitation', 'admin_key_not_mintable', 'plan_limit', 'rate_limited', 'quota_exceeded', 'key_quota_exceeded', 'contact_quota_exceeded', 'run_quota_exceeded', 'organization_quota_exceeded', 'internal_error', 'usage_unavailable', 'service_unavailable']
+ErrorCode = Literal['invalid_json', 'unauthorized', 'invalid_credentials', 'forbidden_domain', 'forbidden_ip', 'forbidden_recipient', 'template_required', 'forbidden', 'sending_paused', 'under_review', 'test_key_not_allowed', 'reauthentication_required', 'cross_site_request', 'sign_in_method_disabled', 'not_found', 'method_not_allowed', 'request_timeout', 'not_cancelable', 'not_schedulable', 'not_deferred', 'not_pausable', 'not_paused', 'not_testing', 'not_resendable', 'resend_exists', 'resend_too_early', 'suppression_conflict', 'already_revoked', 'already_rotated', 'domain_taken', 'domain_in_use', 'topic_exists', 'topic_in_use', 'image_in_use', 'slug_taken', 'member_exists', 'invitation_exists', 'last_owner', 'last_sign_in_method', 'version_conflict', 'payload_too_large', 'unsupported_media_type', 'validation_error', 'invalid_from', 'unknown_domain', 'domain_not_verified', 'bulk_single_recipient', 'stream_mismatch', 'reserved_header', 'template_not_found', 'template_variables', 'invalid_subject', 'subject_from_template', 'unknown_topic', 'unknown_segment', 'invalid_segment', 'invalid_cursor', 'attachments_not_in_batch', 'domain_cleanup_failed', 'manual_dns', 'cloudflare_unconfigured', 'publish_failed', 'unsupported_transport', 'identity_registration_failed', 'invalid_invitation', 'admin_key_not_mintable', 'plan_limit', 'rate_limited', 'quota_exceeded', 'key_quota_exceeded', 'contact_quota_exceeded', 'run_quota_exceeded', 'organization_quota_exceeded', 'internal_error', 'usage_unavailable', 'service_unavailable']
 
 
 #: An email event. `type` says which one.
