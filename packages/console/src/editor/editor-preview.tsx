@@ -1,6 +1,6 @@
 import { SegmentedControl, Switch, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { inertDocument } from '../pages/emails/inert-document';
+import { inertDocument } from '../ui/inert-document';
 import { editorTexts } from '../texts/editor';
 import { CodeBlock } from '../ui/copy';
 import { Panel } from '../ui/panel';

@@ -2,7 +2,7 @@ import { Extension, InputRule, Mark, mergeAttributes, Node, PasteRule } from '@t
 import { editorTexts as words } from '../texts/editor';
 import { variableText } from './variable-text';
 
-/** `{{ contact.first_name | default: "there" }}`, as somebody types or pastes it. */
+/** `{{ contact.first_name | default: "there" }}`, as a user types or pastes it. */
 const written = String.raw`\{\{\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,7})\s*(?:\|\s*default:\s*["“”']([^"“”'{}]{0,120})["“”']\s*)?\}\}`;
 
 export const Variable = Node.create({

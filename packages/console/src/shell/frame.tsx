@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Mode } from '../api/client';
 import type { Session } from '../api/types';
 import { texts } from '../texts/texts';
-import type { NavigationGroup } from './navigation';
+import type { NavigationGroup } from './navigation-group';
 import { OfflineBanner } from './offline-banner';
 import { UserMenu } from './user-menu';
 import classes from './shell.module.css';

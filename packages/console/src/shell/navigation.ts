@@ -19,7 +19,6 @@ import {
   ScrollText,
   Settings,
   Tags,
-  type LucideIcon,
   Users,
   Webhook,
   Workflow,
@@ -27,21 +26,7 @@ import {
 import { use } from 'react';
 import type { SessionOrganization } from '../api/types';
 import { texts } from '../texts/texts';
-
-export interface NavigationEntry {
-  readonly path: string;
-  readonly label: string;
-  readonly icon: LucideIcon;
-  /** Whether pages below its path are other entries. */
-  readonly isExact?: true;
-  /** Absent: always. */
-  readonly isShown?: (organization: SessionOrganization) => boolean;
-}
-
-export interface NavigationGroup {
-  readonly title: string;
-  readonly entries: readonly NavigationEntry[];
-}
+import type { NavigationGroup } from './navigation-group';
 
 const { pages, groups } = texts.navigation;
 

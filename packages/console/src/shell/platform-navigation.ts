@@ -18,7 +18,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { texts } from '../texts/texts';
-import type { NavigationGroup } from './navigation';
+import type { NavigationGroup } from './navigation-group';
 
 const { pages, groups } = texts.navigation;
 

@@ -7,6 +7,7 @@ export const imageTexts = {
   uploading: (left: number) => (left === 1 ? 'Uploading' : `Uploading, ${left} left`),
   drop: 'Drop images here, or paste one. PNG, JPEG, GIF or WebP.',
   search: 'Search',
+  close: 'Close',
   none: 'No images yet',
   noneText: 'Upload your logo, product pictures or photos. They are resized and ready for email.',
   noneFound: 'No image has this name or text.',

@@ -1,11 +1,26 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useCallback, useContext, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useCallback, useContext, useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { texts } from '../texts/texts';
-import type { DialogProps } from './dialog';
 import { CoverContext, SavedContext, useIsAsked } from './dialog-context';
 import classes from './dialog.module.css';
 
 const { dialog: words } = texts;
+
+export interface DialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly size?: 'md' | 'lg' | 'xl';
+  /** False: for what is shown once, and while something runs. */
+  readonly closeOnClickOutside?: boolean;
+  /** Whether it holds something to lose that was not typed, for example an inserted example. */
+  readonly isChanged?: boolean;
+  /** False: closing it loses nothing that was typed, or what was typed is being done. */
+  readonly asksBeforeClosing?: boolean;
+  /** For the sign-in, and for a choice that has to be made: it is above everything and cannot be closed. */
+  readonly isAboveAll?: boolean;
+  readonly children: ReactNode;
+}
 
 export function DialogWindow({
   opened,

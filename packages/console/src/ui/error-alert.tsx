@@ -4,10 +4,16 @@ import { RequestError } from '../api/request-error';
 import { errorWords as words } from '../texts/errors';
 import { texts } from '../texts/texts';
 import { CopyValue } from './copy';
-import type { ErrorPanelProps } from './error-panel';
 import { errorSentence, fixOf } from './error-sentence';
 import { RefusedFields, sentence } from './use-field-errors';
 import classes from './error-alert.module.css';
+
+export interface ErrorPanelProps {
+  readonly error: unknown;
+  readonly retry?: () => void;
+  /** One sentence, without details: where people have only mistyped. */
+  readonly isBrief?: boolean;
+}
 
 /** An error: a sentence, where to put it right, the fields that it is about, and behind "Details" what support asks for. */
 export function ErrorAlert({ error, retry, isBrief = false }: ErrorPanelProps) {

@@ -1,16 +1,10 @@
 import { lazy, Suspense } from 'react';
+import type { ErrorPanelProps } from './error-alert';
 
 /** Also without a connection an error is shown: its code is loaded as soon as the first page is open. */
 const ErrorAlert = lazy(() =>
   import('./error-alert').then(({ ErrorAlert: component }) => ({ default: component })),
 );
-
-export interface ErrorPanelProps {
-  readonly error: unknown;
-  readonly retry?: () => void;
-  /** One sentence, without details: where people have only mistyped. */
-  readonly isBrief?: boolean;
-}
 
 /** Why something failed and what to do about it. Nothing without an error. */
 export function ErrorPanel(props: ErrorPanelProps) {

@@ -1,8 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { texts } from '../texts/texts';
-import { Dialog, type DialogProps } from './dialog';
+import { Dialog } from './dialog';
 import { DialogFoot } from './dialog-foot';
+import type { DialogProps } from './dialog-window';
 
 /** A form in a dialog, with the error of its last submission, until it is closed. */
 export function FormModal({

@@ -32,7 +32,7 @@ interface Named {
   slug: string;
 }
 
-/** Of the input of a name: fills the slug in, until somebody writes another one. */
+/** Of the input of a name: fills the slug in, until the user writes another one. */
 export function nameWithSlug<Values extends Named>(form: UseFormReturnType<Values>) {
   const props = form.getInputProps('name') as { readonly value: string };
   return {

@@ -27,7 +27,6 @@ export const createShareLinkRequest = z
     description: 'What the link shows, and for how long.',
     examples: [{ expires_in_days: 7 }],
   });
-export type CreateShareLinkRequest = z.infer<typeof createShareLinkRequest>;
 
 export const shareLink = z
   .object({

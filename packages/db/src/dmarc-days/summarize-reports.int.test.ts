@@ -47,7 +47,7 @@ const sumOf = async (domainId: string) => {
 };
 const run = () => summarizeDmarcReports({ pool: context.servicePool, clock, stopping });
 
-it('adds each report once, in several pages, whoever runs beside it', async () => {
+it('adds each report once, in several pages, also with another run beside it', async () => {
   const domain = await createOwnedDomain();
   for (let n = 0; n < 5; n += 1) await report(domain, { sources: 200 });
   for (let n = 0; n < 210; n += 1) await report(domain);

@@ -132,7 +132,7 @@ function buttonHtml({ label, link, align, color }: DocumentButton, context: Bloc
   return `${table} align="${align ?? startOf(context)}"><tr><td align="center" bgcolor="${ground}" style="${cell}"><a href="${linkHtml(link)}" style="${anchor}">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
-/** Mail clients show no SVG, so that the name stands in its place. */
+/** Mail clients show no SVG, so the name is shown instead. */
 function logoHtml({ logoUrl, organizationName }: DocumentBrand): string {
   const name = escapeHtml(organizationName);
   if (logoUrl === null || /\.svgz?$/i.test(URL.parse(logoUrl)?.pathname ?? '')) {

@@ -87,7 +87,7 @@ it('works until it is revoked or expires, and is then unknown', async () => {
   const unknown = new URL(`/s/pr_share_${'0'.repeat(64)}`, revoked.url).href;
   const answers = await Promise.all([revoked.url, expired.url, unknown].map((url) => open(url)));
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
-  // Nobody learns that there was one.
+  // The answer does not reveal that there was one.
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
 });
 

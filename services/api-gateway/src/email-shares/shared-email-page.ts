@@ -13,7 +13,7 @@ interface SharedEmail {
   readonly attempts: readonly DeliveryAttempt[];
 }
 
-/** The newest; a page with more is read by nobody. */
+/** Of the newest events. */
 const stepsMax = 200;
 /** Of the text that is shown, and of HTML that a text is made from: some milliseconds. */
 const textCharsMax = 100_000;

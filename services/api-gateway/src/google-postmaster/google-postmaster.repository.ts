@@ -131,7 +131,7 @@ export async function recordFigures(
       `DELETE FROM google_postmaster_domains WHERE domain_id IN (SELECT id FROM domains WHERE organization_id = $1)`,
       [organizationId],
     );
-    // A domain that was removed meanwhile is left out: its row would refer to nothing.
+    // A domain that was removed meanwhile is skipped: its row would refer to nothing.
     await client.query(
       `INSERT INTO google_postmaster_domains (domain_id, google_domain, days, requirements, read_at)
        SELECT d.id, f."googleDomain", f.days, f.requirements, $3

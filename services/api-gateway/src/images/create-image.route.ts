@@ -34,7 +34,7 @@ export function createImageRoute({
     body: createImageRequest,
     bodyBytesMax,
     summary: 'Upload an image',
-    description: `Uploads an image for emails, and returns its public URL. The file is decoded and written anew: at most ${imageLimits.widthMax.toLocaleString('en-US')} pixels wide, which is twice the width of an email, without EXIF data. Large opaque PNG files become JPEG. WebP, which not every mail client shows, becomes PNG, JPEG or GIF. SVG is refused. An image that you have uploaded before is returned with status 200.`,
+    description: `Uploads an image for emails, and returns its public URL. The file is decoded and encoded again: at most ${imageLimits.widthMax.toLocaleString('en-US')} pixels wide, which is twice the width of an email, without EXIF data. Large opaque PNG files become JPEG. WebP, which not every mail client shows, becomes PNG, JPEG or GIF. SVG is refused. An image that you have uploaded before is returned with status 200.`,
     tag: 'Images',
     success: { status: 201, repeated: 200, schema: imageResource },
     errors: ['validation_error', 'forbidden_domain', 'payload_too_large', 'plan_limit'],

@@ -1,5 +1,5 @@
 /**
- * What a thread does with an uploaded file: decodes it and writes its pixels anew. Nothing else of the file is left: no
+ * What a thread does with an uploaded file: decodes it and encodes its pixels again. Nothing else of the file is left: no
  * EXIF data, no place where it was taken, no second file behind it.
  */
 import { imageLimits, type ImageType } from '@postrider/contracts/images';

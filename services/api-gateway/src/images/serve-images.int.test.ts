@@ -78,7 +78,7 @@ it.each([
   '/i/../images',
   '/i/%00.png',
   `/i/${'a'.repeat(4_000)}`,
-])('answers %.60s with an empty 404 that nobody keeps', async (path) => {
+])('answers %.60s with an empty 404 that is not cached', async (path) => {
   const { status, headers, body } = await ask(path);
   expect([status, body.length, headers['cache-control']]).toEqual([404, 0, 'no-store']);
   expect(headers).toMatchObject(guarded);

@@ -32,7 +32,7 @@ const waitingMax = 500;
 const readers = { priority: 0, owner: '' };
 
 /**
- * Serves images to whoever reads an email, without a key, on our host and on the tracking hosts of customers. What a name
+ * Serves images to readers of emails, without a key, on our host and on the tracking hosts of customers. What a name
  * stands for never changes, so it is kept for a year wherever it is read.
  */
 export function imageFileRoute(options: {

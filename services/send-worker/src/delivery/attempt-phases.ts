@@ -1,16 +1,5 @@
+import type { PhaseDurations } from '../outcomes/message-outcome';
 import type { DeliverySession } from '../transport/pool/delivery-session';
-
-/**
- * How long the phases of an attempt took, in milliseconds, each since the phase before: until the connection was there (opened, or free),
- * until it was encrypted, until the body began to leave, until the attempt ended. Null: there was no such phase, and the next one counts
- * from the one before. A column stores them in this order.
- */
-export type PhaseDurations = readonly [
-  connected: number | null,
-  tls: number | null,
-  data: number | null,
-  ended: number,
-];
 
 interface Times {
   readonly claimedMs: number;

@@ -4,7 +4,7 @@ import type { BounceType, MessageEventType } from '@postrider/contracts/statuses
 import { nextRetry, type BounceSuppression } from '@postrider/mail';
 import { lockedWaitMs } from '@postrider/runtime';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
-import {
+import { type PhaseDurations,
   plainEvent,
   type AttemptOutcome,
   type EventDraft,
@@ -12,7 +12,6 @@ import {
 } from '../outcomes/message-outcome';
 import type { Destination } from '../transport/pool/destination';
 import { deferralOf, type DeferredAt, type RoundDeferral } from './deferral-of';
-import type { PhaseDurations } from './attempt-phases';
 import { detailOf } from './delivery-end';
 import { deliveryStates, type DeliveryEnd, type ResultState } from './delivery-states';
 

@@ -5,7 +5,18 @@ import type { BounceType, EmailStatus, MessageEventType } from '@postrider/contr
 import { normaliseAddress, type BounceSuppression } from '@postrider/mail';
 import type { ServerReply } from '@postrider/smtp-client';
 import type { ClaimedMessage } from '../claims/claimed-message';
-import type { PhaseDurations } from '../delivery/attempt-phases';
+
+/**
+ * How long the phases of an attempt took, in milliseconds, each since the phase before: until the connection was there (opened, or free),
+ * until it was encrypted, until the body began to leave, until the attempt ended. Null: there was no such phase, and the next one counts
+ * from the one before. A column stores them in this order.
+ */
+export type PhaseDurations = readonly [
+  connected: number | null,
+  tls: number | null,
+  data: number | null,
+  ended: number,
+];
 
 /** What a recipient becomes; `queued` again after a deferral. */
 export type RecipientStatus = Exclude<EmailStatus, 'sending' | 'suppressed' | 'canceled'>;

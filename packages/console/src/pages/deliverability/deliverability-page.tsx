@@ -58,7 +58,7 @@ export function DeliverabilityPage() {
 }
 
 const yahooGuide = '/docs/guides/deliverability#yahoos-complaint-feedback-loop';
-/** Of so many recipients in good standing, somebody has marked an email as spam. */
+/** Among this many recipients, at least one complaint is expected. */
 const yahooRecipientsMin = 1_000;
 
 function lacksYahooComplaints(providers: readonly DeliverabilityProvider[]): boolean {

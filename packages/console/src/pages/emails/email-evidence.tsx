@@ -14,7 +14,7 @@ const staleMs = 300_000;
 const providersMax = 3;
 const findingsMax = 3;
 
-/** How the providers that accepted the email receive mail of its domain, since nobody can see whether it is in the inbox. */
+/** How the providers that accepted the email receive mail of its domain, since the inbox itself cannot be seen. */
 export function DeliveryEvidence({
   email,
   providers,

@@ -1,7 +1,7 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { content as contentWords } from '../../texts/emails';
-import { inertDocument, removeRemoteImages } from './inert-document';
+import { inertDocument, removeRemoteImages } from '../../ui/inert-document';
 import classes from './emails.module.css';
 
 /** Pixels; what is longer scrolls. */

@@ -11,6 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { PickImage } from '../../ui/images/pick-image';
 import { Panel } from '../../ui/panel';
 import { useChange } from '../../ui/use-change';
+import { useFieldErrors } from '../../ui/use-field-errors';
 import { EmailPreview } from '../emails/email-preview';
 import classes from './branding.module.css';
 
@@ -42,6 +43,7 @@ export function Branding({
     message: words.saved,
     showsError: true,
   });
+  const error = useFieldErrors(form, save.error);
   const { logo } = form.values;
   return (
     <div className={classes.columns}>
@@ -52,7 +54,7 @@ export function Branding({
               <Text size="sm" c="dimmed">
                 {words.about}
               </Text>
-              <ErrorPanel error={save.error} />
+              <ErrorPanel error={error} />
               <Input.Wrapper label={words.logo} labelElement="div" description={words.logoText}>
                 {logo !== '' && <img className={classes.logo} src={logo} alt={words.logoAlt} />}
                 {canChange && (

@@ -7,6 +7,7 @@ import { imageTexts as words } from '../../texts/images';
 import { ConfirmButton } from '../confirm-button';
 import { ErrorPanel } from '../error-panel';
 import { useChange } from '../use-change';
+import { useFieldErrors } from '../use-field-errors';
 import classes from './images.module.css';
 
 /** The chosen image: its size, name and alternative text. What was entered is saved before the image is picked. */
@@ -37,6 +38,7 @@ export function ImageDetails({
     },
     showsError: true,
   });
+  const error = useFieldErrors(form, save.error);
   const submit = form.onSubmit((values) => {
     // An image without a text was decided to be decorative.
     if (pick !== undefined && image.alt !== null && !form.isDirty()) pick(image);
@@ -51,7 +53,7 @@ export function ImageDetails({
             {words.size(image.width, image.height, image.bytes)}
             {image.animated && `. ${words.animated}`}
           </Text>
-          <ErrorPanel error={save.error} />
+          <ErrorPanel error={error} />
           <TextInput
             label={words.alt}
             description={words.altText}

@@ -4,6 +4,7 @@ import { useState, type ClipboardEvent, type DragEvent } from 'react';
 import type { Image } from '../../api/types';
 import { imageTexts as words } from '../../texts/images';
 import { Dialog } from '../dialog';
+import { DialogFoot } from '../dialog-foot';
 import { ErrorPanel } from '../error-panel';
 import { LoadMore } from '../load-more';
 import { useList } from '../use-list';
@@ -35,7 +36,7 @@ export function ImageLibrary({
     if (files.length > 0 && left === 0) upload(files);
   };
   return (
-    <Dialog opened onClose={close} title={words.title} size="xl">
+    <Dialog opened onClose={close} title={words.title} size="xl" asksBeforeClosing={false}>
       <Stack gap="sm" onPaste={(event) => start(filesOf(event))} {...dropTarget(start)}>
         <Group gap="xs" align="flex-end" wrap="nowrap">
           <TextInput
@@ -57,7 +58,6 @@ export function ImageLibrary({
         <Text size="xs" c="dimmed" role="status">
           {left > 0 ? words.uploading(left) : words.drop}
         </Text>
-        <ErrorPanel error={error} />
         <div className={classes.columns}>
           <Images text={text} chosen={chosen} choose={setChosen} />
           {chosen === null ? (
@@ -80,6 +80,11 @@ export function ImageLibrary({
             />
           )}
         </div>
+        <DialogFoot error={error}>
+          <Button variant="default" onClick={close}>
+            {words.close}
+          </Button>
+        </DialogFoot>
       </Stack>
     </Dialog>
   );
