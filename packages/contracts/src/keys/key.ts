@@ -154,6 +154,11 @@ const permission = z
   .meta({ description: 'Permission of the key. `FULL` includes `SEND`; `ADMIN` includes both.' });
 const keyName = line('Name of the key.', 'Shop backend');
 const keyId = line('Id of the key. Also the user name for SMTP.', sample.keyId);
+const allowedRecipients = z.array(z.string()).meta({
+  description: 'Addresses and domains that the key may send to. Empty: any.',
+  examples: [['example.com']],
+});
+const templatesOnly = flag('Whether the key may send templates only.');
 
 /** `GET /keys/me`. */
 export const keyIdentity = z
@@ -168,6 +173,8 @@ export const keyIdentity = z
         'Names of the domains that the key may send from: its restriction, or all verified domains.',
       examples: [[sample.domain]],
     }),
+    allowed_recipients: allowedRecipients,
+    templates_only: templatesOnly,
   })
   .meta({ id: 'KeyIdentity', description: 'The API key of the request.' });
 export type KeyIdentity = z.infer<typeof keyIdentity>;
@@ -203,11 +210,8 @@ export const keyResource = z
       description: 'CIDR ranges that the key may be used from. Empty: any address.',
       examples: [['203.0.113.7/32']],
     }),
-    allowed_recipients: z.array(z.string()).meta({
-      description: 'Addresses and domains that the key may send to. Empty: any.',
-      examples: [['example.com']],
-    }),
-    templates_only: flag('Whether the key may send templates only.'),
+    allowed_recipients: allowedRecipients,
+    templates_only: templatesOnly,
     daily_limit: countOrNull('Recipients that the key may send to on a day (UTC). Null: no limit.', null),
     created_by: z
       .object({

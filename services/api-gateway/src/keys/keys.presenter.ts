@@ -14,6 +14,8 @@ export function presentKeyIdentity(principal: Principal): KeyIdentity {
     mode: principal.mode,
     permission: principal.permission,
     domains: domains.map((domain) => domain.name).sort(),
+    allowed_recipients: [...(principal.limits?.recipients ?? [])],
+    templates_only: principal.limits?.templatesOnly ?? false,
   };
 }
 

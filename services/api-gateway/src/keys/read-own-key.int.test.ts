@@ -21,6 +21,8 @@ it('names the key and every verified domain of the organization, and no secret',
     mode: 'test',
     permission: 'SEND',
     domains: ['a.own-key.test', 'b.own-key.test'],
+    allowed_recipients: [],
+    templates_only: false,
   });
   expect(text).not.toContain(key.token.slice(8));
 });
@@ -32,4 +34,14 @@ it('names only the domains that the key is restricted to, verified or not', asyn
   await createDomain(pool, { organizationId });
   const key = await createApiKey(pool, { organizationId, domainIds: [pending.id] });
   expect((await api.get('/keys/me', key)).body).toMatchObject({ domains: [pending.name] });
+});
+
+it('names what the key may send', async () => {
+  const { id: organizationId } = await createOrganization(api.pool);
+  const limits = { allowedRecipients: ['example.com', 'ada@example.org'], templatesOnly: true };
+  const key = await createApiKey(api.pool, { organizationId, ...limits });
+  expect((await api.get('/keys/me', key)).body).toMatchObject({
+    allowed_recipients: ['example.com', 'ada@example.org'],
+    templates_only: true,
+  });
 });

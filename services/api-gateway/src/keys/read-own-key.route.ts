@@ -15,7 +15,7 @@ export function readOwnKeyRoute(): Route {
     testKeys: 'allowed',
     summary: 'Get the current API key',
     description:
-      'Returns the permission and domains of the calling key, without its token. Use it to check a configuration without sending.',
+      'Returns the permission, domains and limits on recipients of the calling key, without its token. Use it to check a configuration without sending.',
     tag: 'Keys',
     success: { status: 200, schema: keyIdentity },
     errors: [],

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { sendEmailResponse } from '@postrider/contracts/emails';
 import { errorBody } from '@postrider/contracts/errors';
-import { keyIdentity, type KeyIdentity } from '@postrider/contracts/keys';
+import { keyIdentity } from '@postrider/contracts/keys';
 import { Pool } from 'undici';
 import type { z } from 'zod';
 import { callApi, type HttpAnswer } from './call-api';
@@ -27,8 +27,12 @@ export interface LoginAttempt {
   readonly clientAddress: string;
 }
 
+/** What sessions need of a key. A gateway of the previous version does not name the limits. */
+const relayIdentity = keyIdentity.omit({ allowed_recipients: true, templates_only: true });
+type RelayIdentity = z.infer<typeof relayIdentity>;
+
 export interface ApiClient {
-  identify(attempt: LoginAttempt): Promise<ApiAnswer<KeyIdentity>>;
+  identify(attempt: LoginAttempt): Promise<ApiAnswer<RelayIdentity>>;
   send(login: LoginAttempt, request: SendCall): Promise<ApiAnswer<{ id: string }>>;
   /** For readiness: does the API answer, and does it trust what this relay says of its clients? */
   ping(): Promise<void>;
@@ -82,7 +86,7 @@ export function createApiClient(options: {
   return {
     identify: (login) => {
       const headers = { ...secretHeader, ...headersOf(login) };
-      return read(callApi(pool, { ...keyCall, headers, timeoutMs }), keyIdentity);
+      return read(callApi(pool, { ...keyCall, headers, timeoutMs }), relayIdentity);
     },
     send: (login, { body, idempotencyKey, submittedIdHash }) => {
       const headers = headersOf(login);
