@@ -15,6 +15,7 @@ import { addTriggerCommand } from './emails/trigger.commands';
 import { addKeyCommands } from './keys/keys.commands';
 import { addListenCommand } from './listen/listen.commands';
 import { addLoginCommands } from './login/login.commands';
+import { addMcpCommand } from './mcp/mcp.commands';
 import { openProfileStore } from './profiles/profile-store';
 import { addTemplateCommands } from './templates/templates.commands';
 
@@ -65,6 +66,7 @@ export function createProgram(run: Run): Command {
   addDomainCommands(program, run);
   addKeyCommands(program, run);
   addDoctorCommand(program, run);
+  addMcpCommand(program, run);
   addCompletionCommands(program, run);
   return program;
 }

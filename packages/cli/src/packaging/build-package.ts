@@ -36,6 +36,11 @@ export async function buildPackage(folder: string): Promise<void> {
     logLevel: 'warn',
     outExtensions: () => ({ js: '.cjs' }),
   });
+  // The set of attacks is published with the server that withstands them.
+  fs.copyFileSync(
+    path.join(packageFolder, 'src', 'mcp', 'attacks', 'attacks.json'),
+    path.join(folder, 'attacks.json'),
+  );
   for (const file of ['README.md', 'LICENSE'])
     fs.copyFileSync(path.join(packageFolder, file), path.join(folder, file));
   fs.writeFileSync(path.join(folder, 'THIRD-PARTY-LICENSES'), licenses());
@@ -63,14 +68,14 @@ function manifest(): object {
     ...{ name, version, description, license, repository, type: 'commonjs', engines: { node: '>=22.12' } },
     bin: { 'postrider-cli': 'lib/main.cjs' },
     exports: { './package.json': './package.json' },
-    files: ['lib', 'THIRD-PARTY-LICENSES'],
+    files: ['lib', 'attacks.json', 'THIRD-PARTY-LICENSES'],
     optionalDependencies,
   };
 }
 
 /** Of the packages that are inside: each asks to be named in copies. */
 function licenses(): string {
-  return [...inside(['commander', '@clack/prompts'], packageFolder)]
+  return [...inside(['commander', '@clack/prompts', '@modelcontextprotocol/server', 'zod'], packageFolder)]
     .sort(([one], [other]) => one.localeCompare(other))
     .map(([name, folder]) => {
       const file = fs.readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
