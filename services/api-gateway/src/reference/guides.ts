@@ -26,7 +26,7 @@ const guideGroups = {
       'why-late',
     ],
     ...['newsletter', 'receiving', 'deliverability', 'send-for-customers'],
-    ...['limits', 'moving-from-resend'],
+    ...['assistants', 'limits', 'moving-from-resend'],
   ],
 } as const;
 
