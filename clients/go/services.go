@@ -2034,7 +2034,7 @@ func (s *ImagesService) List(query ListImagesQuery, options ...Option) *Pages[Im
 
 // Create: Upload an image.
 //
-// Uploads an image for emails, and returns its public URL. The file is decoded and written anew: at most 1,200 pixels wide, which is twice the width of an email, without EXIF data. Large opaque PNG files become JPEG. WebP, which not every mail client shows, becomes PNG, JPEG or GIF. SVG is refused. An image that you have uploaded before is returned with status 200.
+// Uploads an image for emails, and returns its public URL. The file is decoded and encoded again: at most 1,200 pixels wide, which is twice the width of an email, without EXIF data. Large opaque PNG files become JPEG. WebP, which not every mail client shows, becomes PNG, JPEG or GIF. SVG is refused. An image that you have uploaded before is returned with status 200.
 //
 // Permission: SEND or higher. Test keys: refused.
 func (s *ImagesService) Create(ctx context.Context, body CreateImageRequest, options ...Option) (*Image, error) {
@@ -2252,7 +2252,7 @@ func (s *KeysService) Create(ctx context.Context, body CreateApiKeyRequest, opti
 
 // GetOwn: Get the current API key.
 //
-// Returns the permission and domains of the calling key, without its token. Use it to check a configuration without sending.
+// Returns the permission, domains and limits on recipients of the calling key, without its token. Use it to check a configuration without sending.
 //
 // Permission: SEND or higher. Test keys: allowed.
 func (s *KeysService) GetOwn(ctx context.Context, options ...Option) (*KeyIdentity, error) {

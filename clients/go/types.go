@@ -3944,6 +3944,8 @@ type KeptUnsubscribed struct {
 
 // KeyIdentity: The API key of the request.
 type KeyIdentity struct {
+	// Addresses and domains that the key may send to. Empty: any.
+	AllowedRecipients []string `json:"allowed_recipients"`
 	// Names of the domains that the key may send from: its restriction, or all verified domains.
 	Domains []string `json:"domains"`
 	// Id of the key. Also the user name for SMTP.
@@ -3956,6 +3958,8 @@ type KeyIdentity struct {
 	Object string `json:"object"`
 	// Permission of the key. `FULL` includes `SEND`; `ADMIN` includes both.
 	Permission string `json:"permission"`
+	// Whether the key may send templates only.
+	TemplatesOnly bool `json:"templates_only"`
 }
 
 // LateRule: After how long email of a kind is late.

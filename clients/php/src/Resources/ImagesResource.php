@@ -29,7 +29,7 @@ final class ImagesResource
     /**
      * Upload an image.
      *
-     * Uploads an image for emails, and returns its public URL. The file is decoded and written anew: at most 1,200 pixels wide, which is twice the width of an email, without EXIF data. Large opaque PNG files become JPEG. WebP, which not every mail client shows, becomes PNG, JPEG or GIF. SVG is refused. An image that you have uploaded before is returned with status 200.
+     * Uploads an image for emails, and returns its public URL. The file is decoded and encoded again: at most 1,200 pixels wide, which is twice the width of an email, without EXIF data. Large opaque PNG files become JPEG. WebP, which not every mail client shows, becomes PNG, JPEG or GIF. SVG is refused. An image that you have uploaded before is returned with status 200.
      *
      * Permission: SEND or higher. Test keys: refused.
      *

@@ -31,7 +31,7 @@ final class KeysResource
     /**
      * Get the current API key.
      *
-     * Returns the permission and domains of the calling key, without its token. Use it to check a configuration without sending.
+     * Returns the permission, domains and limits on recipients of the calling key, without its token. Use it to check a configuration without sending.
      *
      * Permission: SEND or higher. Test keys: allowed.
      *

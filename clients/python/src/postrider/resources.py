@@ -841,7 +841,7 @@ class ImagesResource(_Resource):
     ) -> types.Image:
         """Upload an image.
 
-        Uploads an image for emails, and returns its public URL. The file is decoded and written anew: at
+        Uploads an image for emails, and returns its public URL. The file is decoded and encoded again: at
         most 1,200 pixels wide, which is twice the width of an email, without EXIF data. Large opaque PNG
         files become JPEG. WebP, which not every mail client shows, becomes PNG, JPEG or GIF. SVG is
         refused. An image that you have uploaded before is returned with status 200.
@@ -1056,8 +1056,8 @@ class KeysResource(_Resource):
     ) -> types.KeyIdentity:
         """Get the current API key.
 
-        Returns the permission and domains of the calling key, without its token. Use it to check a
-        configuration without sending.
+        Returns the permission, domains and limits on recipients of the calling key, without its token. Use
+        it to check a configuration without sending.
 
         Permission: SEND or higher. Test keys: allowed.
         """

@@ -4210,6 +4210,10 @@ class KeyIdentity(TypedDict):
     permission: Literal['SEND', 'FULL', 'ADMIN']
     #: Names of the domains that the key may send from: its restriction, or all verified domains.
     domains: List[str]
+    #: Addresses and domains that the key may send to. Empty: any.
+    allowed_recipients: List[str]
+    #: Whether the key may send templates only.
+    templates_only: bool
 
 
 class CreatedApiKey(TypedDict):
