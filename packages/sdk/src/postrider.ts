@@ -29,6 +29,8 @@ export class Postrider {
   readonly domains: made.DomainsResource;
   /** Events of contacts, which start automations. */
   readonly events: made.EventsResource;
+  /** Pictures for emails. */
+  readonly images: made.ImagesResource;
   /** Received emails. */
   readonly inbound: made.InboundResource;
   readonly keys: made.KeysResource;
@@ -68,6 +70,7 @@ export class Postrider {
     this.deliverability = new made.DeliverabilityResource(api);
     this.domains = new made.DomainsResource(api);
     this.events = new made.EventsResource(api);
+    this.images = new made.ImagesResource(api);
     this.inbound = new made.InboundResource(api);
     this.keys = new made.KeysResource(api);
     this.metrics = new made.MetricsResource(api);

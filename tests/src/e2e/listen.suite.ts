@@ -98,11 +98,11 @@ export function listening(): void {
     };
     const first = await startListening(laptop.url, env);
     await send();
-    await eventually(haveAll, { timeoutMs: 30_000, what: 'the same events in both places' });
+    await eventually(haveAll, { timeoutMs: 90_000, what: 'the same events in both places' });
     await first.stop();
     await send();
     const second = await startListening(laptop.url, env);
-    await eventually(haveAll, { timeoutMs: 30_000, what: 'the events of the pause' });
+    await eventually(haveAll, { timeoutMs: 90_000, what: 'the events of the pause' });
     await second.stop();
 
     expect(second.secret).toBe(first.secret);

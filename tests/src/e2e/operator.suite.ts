@@ -54,7 +54,8 @@ export function steeringQueuedMail(): void {
     await emailThatIs('delivered', free);
     expect(await postrider('messages', 'show', released)).toMatchObject({
       status: 'queued',
-      where: 'held by olga: to be looked at',
+      where:
+        'The operator of this service took the email out of the queue and must release it. (held by olga: to be looked at)',
       attempts: [],
     });
     expect((await api.request('POST', `/emails/${canceled}/cancel`)).status).toBe(200);

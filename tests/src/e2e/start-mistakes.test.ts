@@ -93,7 +93,8 @@ describe.each(engineUsers)('%s', (service) => {
       { REDIS_URL: withPassword(REDIS_URL, 'stranger') },
       `REDIS_URL: Redis at ${hostOf(REDIS_URL)} refuses the password`,
     );
-  });
+    // Two starts of a program.
+  }, 120_000);
 });
 
 describe('a service that uses all engines', () => {

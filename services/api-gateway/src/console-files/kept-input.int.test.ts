@@ -57,14 +57,13 @@ describeInBrowser('in a browser', () => {
   });
 
   it('keeps title, buttons and error of a long dialog in view, and asks before it is discarded', async () => {
-    const { page, context } = await openTopics(560);
+    const { page, context } = await openTopics(420);
     await page.keyboard.press('Escape');
-    await page.goto(`${console.origin}/console/signup-forms`);
-    const button = page.getByRole('button', { name: 'Create form' }).first();
+    await page.goto(`${console.origin}/console/automations`);
+    const button = page.getByRole('button', { name: 'Create automation' }).first();
     await button.click();
-    const dialog = page.getByRole('dialog', { name: 'Create form' });
-    await dialog.getByLabel('Name', { exact: true }).fill('Newsletter');
-    await dialog.getByLabel('From', { exact: true }).fill('News <news@unknown.example>');
+    const dialog = page.getByRole('dialog', { name: 'Create automation' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Welcome');
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
     await expectAccessible(page, 'dialog-discard');
@@ -82,8 +81,21 @@ describeInBrowser('in a browser', () => {
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await waitUntil(page, `document.activeElement.textContent === 'Create form'`);
+    await waitUntil(page, `document.activeElement.textContent === 'Create automation'`);
     await context.close();
+  });
+
+  it('closes the dialog of a new signup form without asking, and shows again what was typed', async () => {
+    const { page } = await console.open('signup-forms');
+    const open = () => page.getByRole('button', { name: 'Create form' }).first().click();
+    await open();
+    const dialog = page.getByRole('dialog', { name: 'Create form' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Newsletter');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await open();
+    await waitUntil(page, `document.querySelector('[role=dialog] input').value === 'Newsletter'`);
+    await page.close();
   });
 
   it('uses a font of its own, and shows a way back where there is no page', async () => {

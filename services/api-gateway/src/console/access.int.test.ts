@@ -1,13 +1,16 @@
 import { includesRole, roles, type Role } from '@postrider/contracts/access';
+import { createHttpClient } from '@postrider/http-client';
 import { createInvitation } from '@postrider/identity';
-import { systemClock } from '@postrider/runtime';
+import { createHostResolver, systemClock } from '@postrider/runtime';
 import { createMember, createOrganization, createUser, type MemberFixture } from '@postrider/testkit';
 import { openBrowser } from '../../test/console-browser';
 import { consoleRows, type ConsoleRow } from '../../test/console-rows';
 import { aligned, committedTable, writeTable } from '../../test/docs-table';
 import { insertEmail } from '../../test/email-fixture';
 import { uniqueName } from '../../test/permission-harness';
+import { consoleOrigin } from '../../test/test-api';
 import { useApi } from '../../test/use-api';
+import { googleEndpoints, type GoogleSettings } from '../google-postmaster/google-oauth';
 import { isOfMembers } from '../http/route';
 import { consoleRoutes } from './console-routes';
 
@@ -19,7 +22,15 @@ const page = 'docs/console.md';
 const refusals = ['unauthorized', 'forbidden', 'reauthentication_required'];
 let foreignId: string;
 
-const api = useApi({ alone: true, shared: true });
+/** Google itself is not called: no caller has connected an account. */
+const google: GoogleSettings = {
+  ...{ clientId: 'client', clientSecret: 'secret', consoleOrigin, endpoints: googleEndpoints },
+  http: createHttpClient({
+    ...{ resolve: createHostResolver([]), isPermitted: () => false },
+    ...{ connectTimeoutMs: 1_000, connectionsPerOriginMax: 1 },
+  }),
+};
+const api = useApi({ alone: true, shared: true, limits: { google } });
 beforeAll(async () => {
   const { pool } = api;
   ({ id: foreignId } = await createOrganization(pool, { kind: 'internal' }));

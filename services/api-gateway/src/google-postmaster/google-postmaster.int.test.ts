@@ -369,7 +369,7 @@ describe('figures of Google', () => {
       findings: [],
       google_postmaster: { status: 'not_connected', domains: [] },
     });
-    expect((await stranger.get('/deliverability', { organizationId })).status).toBe(403);
+    expect((await stranger.get('/deliverability', { organizationId })).status).toBe(404);
   });
 
   it('are not shown by a gateway without the settings', async () => {
