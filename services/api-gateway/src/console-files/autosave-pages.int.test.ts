@@ -53,10 +53,20 @@ describeInBrowser('saving while one edits', () => {
   const previewText = (page: Page) => page.getByRole('textbox', { name: 'Preview text' });
 
   /** As without a connection. */
-  const refuseSaves = (page: Page, id: string) =>
-    page.route(`**/broadcasts/${id}`, (route) =>
-      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-    );
+  /** Until `allowSaves`, also over a reload. In the page, since requests that outlive it are not seen outside of it. */
+  const refuseSaves = async (page: Page) => {
+    const script = `if (!window.savesAreRefused) {
+      window.savesAreRefused = true;
+      const send = window.fetch;
+      window.fetch = (request, init) =>
+        sessionStorage.getItem('saves') !== 'allowed' && request.method === 'PATCH'
+          ? Promise.reject(new TypeError('Failed to fetch'))
+          : send(request, init);
+    }`;
+    await page.addInitScript(script);
+    await page.evaluate(script);
+  };
+  const allowSaves = (page: Page) => page.evaluate("sessionStorage.setItem('saves', 'allowed')");
 
   async function writeHtml(page: Page, text: string): Promise<void> {
     await page.getByRole('textbox', { name: 'HTML' }).click();
@@ -88,14 +98,14 @@ describeInBrowser('saving while one edits', () => {
     const { page } = await site.open(`broadcasts/${id}`);
     page.on('dialog', (dialog) => void dialog.accept());
     await subject(page).waitFor();
-    await refuseSaves(page, id);
+    await refuseSaves(page);
     await subject(page).fill('Typed without a connection');
     await page.getByText('Not saved: ').waitFor();
     await expectAccessible(page, 'autosave-failed');
     await page.reload();
     await page.getByText('Restored what was not saved.').waitFor();
     expect(await subject(page).inputValue()).toBe('Typed without a connection');
-    await page.unroute(`**/broadcasts/${id}`);
+    await allowSaves(page);
     await waitForStored(`/broadcasts/${id}`, { subject: 'Typed without a connection' });
     await page.getByText(/^Saved /).waitFor();
     await page.close();
@@ -105,7 +115,7 @@ describeInBrowser('saving while one edits', () => {
     const id = await newBroadcast();
     const { page } = await site.open(`broadcasts/${id}`);
     await subject(page).waitFor();
-    await refuseSaves(page, id);
+    await refuseSaves(page);
     await subject(page).fill('Typed without a connection');
     await page.getByText('Not saved: ').waitFor();
     const asked = page.waitForEvent('dialog');
@@ -142,12 +152,12 @@ describeInBrowser('saving while one edits', () => {
     const { page: other } = await site.openAs(grace, `broadcasts/${id}`);
     for (const each of [page, other]) await subject(each).waitFor();
     // Typed before the other person saves, and sent after.
-    await refuseSaves(page, id);
+    await refuseSaves(page);
     await writeHtml(page, '<p>Of mine</p>');
     await page.getByText('Not saved: ').waitFor();
     await writeHtml(other, '<p>Of the other person</p>');
     await other.getByText(/^Saved /).waitFor();
-    await page.unroute(`**/broadcasts/${id}`);
+    await allowSaves(page);
     const dialog = page.getByRole('dialog', { name: 'Someone else changed this' });
     await dialog.getByText(/^Changed by /).waitFor();
     await dialog.locator('.cm-deletedChunk').getByText('Of the other person').waitFor();

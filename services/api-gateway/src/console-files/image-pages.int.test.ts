@@ -47,8 +47,8 @@ describeInBrowser('images and branding', () => {
     await library.getByRole('button', { name: 'Insert image' }).click();
     const editor = page.getByRole('textbox', { name: 'HTML' });
     await editor.getByText('alt="Tulips"').waitFor();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('All changes saved').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText(/^Saved /).waitFor();
     const { body } = await site.api.get<{ html: string }>('/templates/news', key);
     expect(body.html).toMatch(/<img src="[^"]+\/i\/[0-9a-f]{32}\.png" width="600" alt="Tulips"/);
     expect(problems).toEqual([]);
@@ -63,7 +63,7 @@ describeInBrowser('images and branding', () => {
     await page.getByRole('img', { name: 'Current logo' }).waitFor();
     const preview = page.frameLocator('iframe');
     await preview.getByRole('button', { name: 'Subscribe' }).waitFor();
-    await page.getByText('Preferences page').click();
+    await page.getByText('Preferences page', { exact: true }).click();
     await preview.getByRole('checkbox', { name: 'Offers' }).waitFor();
     await expectAccessible(page, 'branding');
     await page.getByRole('button', { name: 'Save branding' }).click();

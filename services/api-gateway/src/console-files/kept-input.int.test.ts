@@ -31,7 +31,7 @@ describeInBrowser('in a browser', () => {
     await overlay.getByLabel('Password', { exact: true }).fill(console.password);
     await expectAccessible(page, 'session-ended');
     await keepScreenshot(page, 'session-ended');
-    expect(await page.getByText('Bearer').count()).toBe(0);
+    expect(await overlay.or(dialog).getByText('Bearer').count()).toBe(0);
     await overlay.getByRole('button', { name: 'Sign in', exact: true }).click();
     await waitForNotice(page, 'Topic created');
     await page.getByRole('button', { name: 'Offers' }).waitFor();

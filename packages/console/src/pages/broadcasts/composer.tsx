@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Stepper } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { unwrapVersioned } from '../../api/client';
 import type { Broadcast } from '../../api/types';
 import { SaveState } from '../../saving/save-state';
@@ -23,8 +24,11 @@ export function Composer({ broadcast }: { readonly broadcast: Broadcast }) {
   const saving = useBroadcastSaving(broadcast);
   const [{ step = 'content' }, go] = useFilters(['step']);
   const index = Math.max(0, steps.indexOf(step as (typeof steps)[number]));
+  // Not while a field is saved: pressing the button leaves the field, and a disabled button takes no click.
+  const [isOpening, setOpening] = useState(false);
   const open = async (to: number) => {
-    const isSaved = await saving.flush();
+    setOpening(true);
+    const isSaved = await saving.flush().finally(() => setOpening(false));
     if (isSaved || to < steps.indexOf('test')) go({ step: steps[to] });
   };
   return (
@@ -57,7 +61,7 @@ export function Composer({ broadcast }: { readonly broadcast: Broadcast }) {
           </Button>
         )}
         {index < steps.length - 1 && (
-          <Button loading={saving.phase === 'saving'} onClick={() => void open(index + 1)}>
+          <Button loading={isOpening} onClick={() => void open(index + 1)}>
             {words.saveAndContinue}
           </Button>
         )}
