@@ -10,7 +10,6 @@ import {
   type Clock,
   type Logger,
   type Metrics,
-  type ProbeAnswer,
   type Probes,
   type SecretBox,
   type ThreadPool,
@@ -33,7 +32,7 @@ import { resendRoutes } from './compat/resend/resend-api';
 import { createDomainFeature, type DomainFeature, type DomainOptions } from './domains/domain-feature';
 import { mtaStsPolicyRoutes } from './domains/mta-sts/mta-sts-policy.routes';
 import type { ConsoleFeatureOptions, ConsoleSettings } from './console/console-tools';
-import { createGoogleOauth, type GoogleSettings } from './google-postmaster/google-oauth';
+import type { GoogleSettings } from './google-postmaster/google-oauth';
 import { createReadDueFigures } from './google-postmaster/read-figures';
 import { followChanges } from './changes/follow-changes';
 import { sharedEmailRoutes } from './email-shares/shared-email.routes';
@@ -45,10 +44,10 @@ import { imageFileRoute } from './images/serve-images';
 import { createAnswerPrincipal, type AnswerPrincipalOptions } from './http/answer-principal';
 import { apiPrefix, apiRoutes, createRefuse } from './http/api-routes';
 import { createPipeline, type PipelineOptions, type ProcessRequest } from './http/pipeline';
+import { probeRoutes } from './http/probe-routes';
 import { presentError } from './http/reply';
 import { createReportRequest } from './http/report-request';
 import { createRelayedMails } from './http/relayed-mails';
-import type { RequestContext } from './http/request-context';
 import { createRequestMeasures, type RequestMeasures } from './http/request-measures';
 import { createReceiveBody } from './http/request-body';
 import type { BodyPace } from './http/request-upload';
@@ -197,8 +196,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...sharedEmailRoutes({ ...options, pool }),
     ...providerEvents.routes,
     ...(options.probes ? probeRoutes(options.probes) : []),
-    createReferenceRouter(createOpenApiDocument(routes), options.signups.publicUrl.origin),
-    createConsoleRouter(options.signups.publicUrl.origin),
+    ...pageLines(options, routes),
     { method: 'ANY', path: /^/, handle: (context) => refuse(context, noEndpoint) },
   ];
   const server = await startServer(serveTable({ table, guard, refuse }), options);
@@ -274,19 +272,10 @@ function relayedMailsRoute(
   };
 }
 
-function probeRoutes(probes: Probes): TableRoute[] {
-  const answer = async (
-    context: RequestContext,
-    probe: Promise<ProbeAnswer> | ProbeAnswer,
-  ): Promise<void> => {
-    const { status, body } = await probe;
-    const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
-    context.send({ status, headers, body: JSON.stringify(body) });
-  };
-  return [
-    { method: 'GET', path: '/healthz', handle: (context) => void answer(context, probes.healthz()) },
-    { method: 'GET', path: '/readyz', handle: (context) => void answer(context, probes.readyz()) },
-  ];
+/** Pages for people: the reference and the console. */
+function pageLines({ signups }: GatewayOptions, routes: readonly Route[]): TableLine[] {
+  const { origin } = signups.publicUrl;
+  return [createReferenceRouter(createOpenApiDocument(routes), origin), createConsoleRouter(origin)];
 }
 
 function createImports(options: GatewayOptions, threads: ThreadPool): ImportFeature {
@@ -311,6 +300,7 @@ function startTasks(
   const {
     database,
     domains: { sweepIntervalMs },
+    google,
     log,
   } = options;
   const { pool } = database;
@@ -324,12 +314,11 @@ function startTasks(
     log,
     run: relay,
   });
+  const readFigures = (settings: GoogleSettings) => createReadDueFigures({ ...options, pool, settings });
   const tasks = [
     imports.start(),
     sweep('domains', sweepIntervalMs, domains.sweep),
-    ...(options.google === null
-      ? []
-      : [sweep('google postmaster', sweepIntervalMs, readDueFigures(options, options.google))]),
+    ...(google === null ? [] : [sweep('google postmaster', sweepIntervalMs, readFigures(google))]),
     sweep('suppressions', suppressionSweepIntervalMs, () => sweepSuppressions(pool)),
     contactEvents,
     sweep('sessions', sessionSweepIntervalMs, () => console.sweep()),
@@ -340,11 +329,6 @@ function startTasks(
       await Promise.all(tasks.map((task) => task.close()));
     },
   };
-}
-
-function readDueFigures(options: GatewayOptions, settings: GoogleSettings) {
-  const { pool } = options.database;
-  return createReadDueFigures({ ...options, pool, settings, oauth: createGoogleOauth(settings) });
 }
 
 function createKeyAuthentication(

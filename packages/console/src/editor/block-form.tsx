@@ -1,7 +1,8 @@
-import { Button, Checkbox, ColorInput, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { useState, type FormEvent } from 'react';
 import { editorTexts as words } from '../texts/editor';
+import { ColorField } from '../ui/color-field';
 import { FormModal } from '../ui/form-modal';
 import { asLink, isImageUrl, isLink } from './document-links';
 import type { DocumentAlign, FormBlock, SocialLink } from './document-types';
@@ -175,7 +176,7 @@ function ButtonFields(props: FieldsProps) {
         onChange={(event) => set({ label: event.currentTarget.value })}
       />
       <LinkField label={words.button.link} required {...props} />
-      <ColorInput
+      <ColorField
         label={words.button.color}
         description={words.button.colorText}
         format="hex"

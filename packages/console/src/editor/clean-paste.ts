@@ -3,7 +3,7 @@
  * keeps those from taking effect, so they are read as text and become elements; everything else that they say is dropped.
  */
 export function cleanPaste(html: string): string {
-  const { body } = new DOMParser().parseFromString(withoutConditions(html), 'text/html');
+  const { body } = new DOMParser().parseFromString(withoutStyles(withoutConditions(html)), 'text/html');
   // What was copied here has its own attributes.
   const isOwn = body.querySelector('[data-pm-slice]') !== null;
   for (const element of body.querySelectorAll('style, script, meta, link, title, xml, head'))
@@ -19,9 +19,16 @@ function withoutConditions(html: string): string {
   return html.replace(/<!--\[if[\s\S]*?<!\[endif\]-->/gi, '').replace(/<!\[(?:if[^\]]*|endif)\]>/gi, '');
 }
 
+/** Also a document that is not shown is under the policy of the page, which reports each style that it parses. */
+function withoutStyles(html: string): string {
+  return html
+    .replace(/<style[\s>][\s\S]*?<\/style\s*>/gi, '')
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, ' data-style='));
+}
+
 const declared = (element: Element, property: string): string =>
   new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`, 'i')
-    .exec(element.getAttribute('style') ?? '')?.[1]
+    .exec(element.getAttribute('data-style') ?? '')?.[1]
     ?.trim()
     .toLowerCase() ?? '';
 
@@ -92,12 +99,12 @@ const wordItem = /mso-list\s*:\s*l\d+\s+level(\d+)/i;
 function makeLists(body: HTMLElement): void {
   let open: { readonly level: number; readonly list: Element }[] = [];
   let previous: Element | null = null;
-  for (const paragraph of [...body.querySelectorAll('p[style*="mso-list"]')]) {
-    const level = Number(wordItem.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? Number.NaN);
+  for (const paragraph of [...body.querySelectorAll('p[data-style*="mso-list"]')]) {
+    const level = Number(wordItem.exec(paragraph.getAttribute('data-style') ?? '')?.[1] ?? Number.NaN);
     if (Number.isNaN(level)) continue;
     const isNext = previous !== null && paragraph.previousElementSibling === previous;
     if (!isNext) open = [];
-    const sign = paragraph.querySelector('[style*="mso-list"]');
+    const sign = paragraph.querySelector('[data-style*="mso-list"]');
     const isNumbered = /^\s*\(?(?:\d+|[a-z]|[ivx]+)[.)]/i.test(sign?.textContent ?? '');
     sign?.remove();
     while ((open.at(-1)?.level ?? 0) > level) open.pop();

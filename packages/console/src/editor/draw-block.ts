@@ -6,33 +6,23 @@ export function drawBlock(block: DocumentBlock): HTMLElement {
   const frame = document.createElement('div');
   frame.dataset['drawn'] = block.type;
   if ('align' in block && block.align !== undefined) frame.dataset['align'] = block.align;
-  switch (block.type) {
-    case 'image': {
-      const image = document.createElement('img');
-      image.src = block.src;
-      image.alt = block.alt;
-      image.width = block.width ?? 600;
-      frame.append(image);
-      break;
-    }
-    case 'button': {
-      const button = document.createElement('span');
-      button.textContent = block.label;
-      if (block.color !== undefined) button.style.backgroundColor = block.color;
-      frame.append(button);
-      break;
-    }
-    case 'spacer':
-      frame.style.height = `${block.height}px`;
-      break;
-    case 'social':
-      frame.textContent = block.links.map(({ service }) => words.services[service]).join(' · ');
-      break;
-    case 'logo':
-      frame.textContent = words.logo;
-      break;
-    default:
-      break;
+  if (block.type === 'image') {
+    const image = document.createElement('img');
+    image.src = block.src;
+    image.alt = block.alt;
+    image.width = block.width ?? 600;
+    frame.append(image);
+  } else if (block.type === 'button') {
+    const button = document.createElement('span');
+    button.textContent = block.label;
+    if (block.color !== undefined) button.style.backgroundColor = block.color;
+    frame.append(button);
+  } else if (block.type === 'spacer') {
+    frame.style.height = `${block.height}px`;
+  } else if (block.type === 'social') {
+    frame.textContent = block.links.map(({ service }) => words.services[service]).join(' · ');
+  } else if (block.type === 'logo') {
+    frame.textContent = words.logo;
   }
   return frame;
 }
@@ -40,16 +30,10 @@ export function drawBlock(block: DocumentBlock): HTMLElement {
 /** What a screen reader says of the block. */
 export function describeBlock(block: DocumentBlock): string {
   const name = words.blocks[block.type === 'list' ? 'bulletList' : block.type];
-  switch (block.type) {
-    case 'image':
-      return `${name}: ${block.alt || words.decoration}`;
-    case 'button':
-      return `${name}: ${block.label}`;
-    case 'spacer':
-      return `${name}: ${block.height} px`;
-    case 'social':
-      return `${name}: ${block.links.map(({ service }) => words.services[service]).join(', ')}`;
-    default:
-      return name;
-  }
+  if (block.type === 'image') return `${name}: ${block.alt || words.decoration}`;
+  if (block.type === 'button') return `${name}: ${block.label}`;
+  if (block.type === 'spacer') return `${name}: ${block.height} px`;
+  if (block.type === 'social')
+    return `${name}: ${block.links.map(({ service }) => words.services[service]).join(', ')}`;
+  return name;
 }

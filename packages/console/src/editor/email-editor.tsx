@@ -96,6 +96,37 @@ export function EmailEditor({
           {words.help}
         </Text>
       )}
+      <Forms
+        form={form}
+        editor={editor}
+        close={close}
+        variables={variables}
+        onPickImage={onPickImage}
+        settings={settingsOf(document)}
+        applySettings={(settings) => give(fromEditor(editor.getJSON(), settings))}
+      />
+    </div>
+  );
+}
+
+/** The form that is open above the editor, if one is. */
+function Forms({
+  form,
+  editor,
+  close,
+  variables,
+  onPickImage,
+  settings,
+  applySettings,
+}: Pick<EmailEditorProps, 'variables' | 'onPickImage'> & {
+  readonly form: OpenForm | null;
+  readonly editor: Editor;
+  readonly close: () => void;
+  readonly settings: DocumentSettings;
+  readonly applySettings: (settings: DocumentSettings) => void;
+}) {
+  return (
+    <>
       {form?.name === 'block' && (
         <BlockForm
           editor={editor}
@@ -113,14 +144,8 @@ export function EmailEditor({
           insert={(attrs) => editor.chain().focus().insertContent({ type: 'variable', attrs }).run()}
         />
       )}
-      {form?.name === 'settings' && (
-        <SettingsForm
-          settings={settingsOf(document)}
-          close={close}
-          apply={(settings) => give(fromEditor(editor.getJSON(), settings))}
-        />
-      )}
-    </div>
+      {form?.name === 'settings' && <SettingsForm settings={settings} close={close} apply={applySettings} />}
+    </>
   );
 }
 

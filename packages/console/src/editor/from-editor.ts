@@ -15,7 +15,7 @@ function isEmptyParagraph(block: DocumentBlock | undefined): boolean {
   return block?.type === 'paragraph' && block.text.length === 0;
 }
 
-function blockOf({ type, attrs = {}, content = [] }: JSONContent): DocumentBlock {
+function blockOf({ type = 'paragraph', attrs = {}, content = [] }: JSONContent): DocumentBlock {
   const align = attrs['align'] as BlockOf<'paragraph'>['align'] | null;
   const aligned = align === null || align === undefined ? {} : { align };
   switch (type) {
@@ -25,7 +25,7 @@ function blockOf({ type, attrs = {}, content = [] }: JSONContent): DocumentBlock
       return { type, text: partsOf(content) };
     case 'bulletList':
     case 'orderedList':
-      return { type: 'list', ...listOf({ type, content }, 1) } as BlockOf<'list'>;
+      return { type: 'list', ...listOf({ type, content }, 1) };
     case 'footer':
       return {
         type,

@@ -1,6 +1,7 @@
-import { ColorInput, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { editorTexts as words } from '../texts/editor';
+import { ColorField } from '../ui/color-field';
 import { FormModal } from '../ui/form-modal';
 import type { DocumentSettings } from './document-types';
 
@@ -57,7 +58,7 @@ export function SettingsForm({
         onChange={(value) => setDirection(value === 'rtl' ? 'rtl' : 'ltr')}
         data={Object.entries(words.directions).map(([value, label]) => ({ value, label }))}
       />
-      <ColorInput
+      <ColorField
         label={words.accentColor}
         description={words.accentColorText}
         format="hex"
@@ -65,7 +66,7 @@ export function SettingsForm({
         value={accent}
         onChange={setAccent}
       />
-      <ColorInput
+      <ColorField
         label={words.backgroundColor}
         description={words.backgroundColorText}
         format="hex"

@@ -35,7 +35,12 @@ function nodeOf(block: DocumentBlock): JSONContent {
           content: blocks.length === 0 ? [{ type: 'paragraph' }] : blocks.map(nodeOf),
         })),
       };
-    default: {
+    case 'image':
+    case 'button':
+    case 'divider':
+    case 'spacer':
+    case 'social':
+    case 'logo': {
       const { type, ...data } = block;
       return { type, attrs: { data } };
     }

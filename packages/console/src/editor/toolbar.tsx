@@ -49,7 +49,7 @@ export function Toolbar({ ref, editor, open, edit, isInserting, setInserting }: 
       aria-label={words.toolbar}
       className={classes.toolbar}
       onKeyDown={(event) => moveFocus(event, () => editor.commands.focus())}
-      onFocus={({ currentTarget, target }) => keepOneStop(currentTarget, target as HTMLElement)}
+      onFocus={({ currentTarget, target }) => keepOneStop(currentTarget, target)}
     >
       <InsertMenu opened={isInserting} setOpened={setInserting} editor={editor} open={open} />
       <StyleSelect editor={editor} value={state.style} />
@@ -97,25 +97,7 @@ export function Toolbar({ ref, editor, open, edit, isInserting, setInserting }: 
         </Tool>
       ))}
       <Divider orientation="vertical" />
-      <Tool label={words.moveUp} onClick={() => moveBlock(editor, -1)}>
-        <ArrowUp size={16} />
-      </Tool>
-      <Tool label={words.moveDown} onClick={() => moveBlock(editor, 1)}>
-        <ArrowDown size={16} />
-      </Tool>
-      <Tool
-        label={words.editBlock}
-        disabled={!state.hasForm}
-        onClick={() => {
-          const footer = footerAround(editor);
-          if (!edit() && footer !== null) open({ name: 'block', type: 'footer', existing: footer });
-        }}
-      >
-        <Pencil size={16} />
-      </Tool>
-      <Tool label={words.removeBlock} onClick={() => removeBlock(editor)}>
-        <Trash2 size={16} />
-      </Tool>
+      <BlockTools editor={editor} open={open} edit={edit} hasForm={state.hasForm} />
       <Divider orientation="vertical" />
       <Tool label={words.undo} disabled={!state.canUndo} onClick={run((chain) => chain.undo())}>
         <Undo2 size={16} />
@@ -208,6 +190,38 @@ function Tool({
     >
       {children}
     </ActionIcon>
+  );
+}
+
+/** Moves, changes and removes the block around the cursor. */
+function BlockTools({
+  editor,
+  open,
+  edit,
+  hasForm,
+}: Pick<ToolbarProps, 'editor' | 'open' | 'edit'> & { readonly hasForm: boolean }) {
+  return (
+    <>
+      <Tool label={words.moveUp} onClick={() => moveBlock(editor, -1)}>
+        <ArrowUp size={16} />
+      </Tool>
+      <Tool label={words.moveDown} onClick={() => moveBlock(editor, 1)}>
+        <ArrowDown size={16} />
+      </Tool>
+      <Tool
+        label={words.editBlock}
+        disabled={!hasForm}
+        onClick={() => {
+          const footer = footerAround(editor);
+          if (!edit() && footer !== null) open({ name: 'block', type: 'footer', existing: footer });
+        }}
+      >
+        <Pencil size={16} />
+      </Tool>
+      <Tool label={words.removeBlock} onClick={() => removeBlock(editor)}>
+        <Trash2 size={16} />
+      </Tool>
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ export const texts = {
     export: 'Export CSV',
     done: 'Done',
     loading: 'Loading',
+    pickColor: 'Pick a color from the screen',
   },
   navigation: {
     groups: {

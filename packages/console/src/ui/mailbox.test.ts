@@ -10,7 +10,7 @@ it.each([
   expect(mailboxText(mailbox)).toBe(text);
 });
 
-it('is empty as long as there is no address', () => {
+it('a mailbox is empty as long as it has no address', () => {
   expect(mailboxText({ name: 'Acme', local: '', domain: 'acme.example' })).toBe('');
   expect(mailboxText({ name: 'Acme', local: 'news', domain: '' })).toBe('');
   expect(readMailbox('')).toEqual({ name: '', local: '', domain: '' });

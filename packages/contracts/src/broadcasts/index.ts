@@ -1,4 +1,5 @@
 export * from './broadcast';
 export * from './broadcast-content';
+export * from './broadcast-estimate';
 export * from './broadcast-resource';
 export * from './broadcast-waiting';

@@ -134,7 +134,7 @@ it('puts variables into links without letting them change where the link leads',
   expect(sent(button('{{ tracking_url }}')).html).toContain('href="https://shop.example/track/1042"');
 });
 
-it('has a text part that says the same', () => {
+it('a document has a text part that says the same', () => {
   const { text } = sent(sampleDocuments['lists'] as EmailDocument);
   expect(text).toBe(
     [

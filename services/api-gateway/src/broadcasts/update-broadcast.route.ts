@@ -23,7 +23,7 @@ import {
 import type { BroadcastRow } from './broadcast-row';
 import { requireNoTestAtLocalTime } from './broadcast-schedule';
 import { presentBroadcast } from './broadcasts.presenter';
-import type { BroadcastChange } from './broadcasts.repository';
+import type { BroadcastChange, BroadcastState } from './broadcasts.repository';
 import type { CheckBroadcast, WantedBroadcast } from './check-broadcast';
 
 /** More changes during the checks of one are a loop's. */
@@ -73,15 +73,8 @@ export function updateBroadcastRoute({
           version.require(presentBroadcast(held));
           if (held.updatedAt.getTime() !== seen.updatedAt.getTime()) throw new Overtaken();
           const state = broadcastState(held);
-          const undone = {
-            ...state,
-            status: 'draft',
-            scheduledAt: null,
-            pausedAt: null,
-            localTime: null,
-          } as const;
           if (body.scheduled_at !== null) requireNoTestAtLocalTime(state, fields, 'ab_test');
-          return { action: 'update', state: body.scheduled_at === null ? undone : state, fields };
+          return { action: 'update', state: body.scheduled_at === null ? unscheduled(state) : state, fields };
         };
         try {
           const row = await broadcasts.change(name, decide, author);
@@ -98,6 +91,11 @@ export function updateBroadcastRoute({
 /** It has changed since it was read: what was checked is not what would be written. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken';
+}
+
+/** A draft again. */
+function unscheduled(state: BroadcastState): BroadcastState {
+  return { ...state, status: 'draft', scheduledAt: null, pausedAt: null, localTime: null };
 }
 
 /** What it becomes: a template takes the place of own content, own content that of a template, and what is written that of a document. */

@@ -119,10 +119,12 @@ describeInBrowser('saving while one edits', () => {
     await subject(page).fill('Typed without a connection');
     await page.getByText('Not saved: ').waitFor();
     const asked = page.waitForEvent('dialog');
-    await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+    // The click lasts until the question is answered.
+    const clicked = page.getByRole('link', { name: 'Contacts', exact: true }).click();
     const dialog = await asked;
     expect(dialog.message()).toBe('Your changes could not be saved. Leave anyway?');
     await dialog.dismiss();
+    await clicked;
     expect(await subject(page).inputValue()).toBe('Typed without a connection');
     await page.close();
   });

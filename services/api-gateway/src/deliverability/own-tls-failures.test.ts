@@ -19,7 +19,7 @@ it('a receiver without the TLS that its domain demands is a finding, with the re
   ]);
 });
 
-it('is an error where half of the attempts fail', () => {
+it('a receiver is an error where half of the attempts fail', () => {
   expect(ownTlsFailures([{ ...failing, answers: 24 }])).toMatchObject([{ severity: 'error' }]);
 });
 

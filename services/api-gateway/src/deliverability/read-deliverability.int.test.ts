@@ -228,14 +228,15 @@ describe('findings', () => {
 
   it('have a receiver without the TLS that its domain demands, by attempts of ours', async () => {
     const expired = 'the certificate is not valid (CERT_HAS_EXPIRED) (ETLS)';
-    const failed = (provider: string, text: string, delayed: number, daysAgo = 0) =>
-      count({ facet: 'reply', key: reply(provider, text, 'routing'), delayed, daysAgo });
+    const failed = (of: { provider: string; text: string; delayed: number; daysAgo?: number }) =>
+      count({ ...of, facet: 'reply', key: reply(of.provider, of.text, 'routing') });
     await count({ key: 'tls.example', delivered: 20, delayed: 12 });
-    await failed('tls.example', expired, 8);
-    await failed('tls.example', 'the server does not offer STARTTLS (ETLS)', 4, 1);
+    await failed({ provider: 'tls.example', text: expired, delayed: 8 });
+    const unoffered = 'the server does not offer STARTTLS (ETLS)';
+    await failed({ provider: 'tls.example', text: unoffered, delayed: 4, daysAgo: 1 });
     // What a server replied is no matter of TLS, and what is over is history.
-    await failed('reply.example', '550 5.4.6 routing loop', 50);
-    await failed('old.example', expired, 50, 2);
+    await failed({ provider: 'reply.example', text: '550 5.4.6 routing loop', delayed: 50 });
+    await failed({ provider: 'old.example', text: expired, delayed: 50, daysAgo: 2 });
     const { findings } = (await read()).body;
     expect(findings).toMatchObject([
       {

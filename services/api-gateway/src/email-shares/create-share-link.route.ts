@@ -4,7 +4,7 @@ import {
   shareLinkDays,
   shareLinksMax,
 } from '@postrider/contracts/emails';
-import { AppError } from '@postrider/contracts/errors';
+import { AppError, invalidRequest } from '@postrider/contracts/errors';
 import { authorOf } from '../audit/record-audit-entry';
 import { seesContent } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
@@ -36,8 +36,7 @@ export function createShareLinkRoute(options: ShareLinkRouteOptions): Route {
       const author = authorOf({ principal, requestId });
       const link = await options.shareLinks.create(name, { tokenHash, withContent, days, author });
       if (link === null) {
-        throw new AppError(
-          'validation_error',
+        throw invalidRequest(
           `An email can have at most ${shareLinksMax} share links at a time. Revoke one first.`,
         );
       }

@@ -12,7 +12,6 @@ import { openBrowser, type ConsoleBrowser } from '../../test/console-browser';
 import { figure, startGoogleServer, type GoogleServer } from '../../test/google-server';
 import { consoleOrigin, startTestApi, type TestApi } from '../../test/test-api';
 import { createTurnedClock, type TurnedClock } from '../../test/turned-clock';
-import { createGoogleOauth } from './google-oauth';
 import { createReadDueFigures } from './read-figures';
 
 /** Of the gateway: sessions end by it. */
@@ -50,7 +49,7 @@ beforeEach(async () => {
   // Whatever the gateway's was turned by, its connections are due.
   reading.forward(hourMs);
   readDue = createReadDueFigures({
-    ...{ pool, settings: google.settings, oauth: createGoogleOauth(google.settings), clock: reading, log },
+    ...{ pool, settings: google.settings, clock: reading, log },
     secretBox: createSecretBox({ masterKey: Buffer.from(testMasterKey, 'base64') }),
   });
   google.domains.clear();

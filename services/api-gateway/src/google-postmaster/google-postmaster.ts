@@ -1,4 +1,4 @@
-import { AppError } from '@postrider/contracts/errors';
+import { AppError, invalidRequest } from '@postrider/contracts/errors';
 import type { Pool } from '@postrider/db';
 import type { Challenges } from '@postrider/identity';
 import type { Clock, Logger, SecretBox } from '@postrider/runtime';
@@ -27,15 +27,8 @@ export interface GoogleAccounts {
 const stepLifeMs = 10 * 60_000;
 const challengeKind = 'google_postmaster';
 
-const startAgain = (cause?: unknown) =>
-  new AppError(
-    'validation_error',
-    'Google did not give access, or the step has expired. Connect the account again.',
-    {
-      fields: [{ path: 'code', message: 'is not valid' }],
-      cause,
-    },
-  );
+const startAgain = () =>
+  invalidRequest('Google did not give access, or the step has expired. Connect the account again.');
 
 export function createGoogleAccounts(options: {
   readonly pool: Pool;
@@ -99,5 +92,5 @@ function refusalOf(error: unknown, log: Logger): unknown {
       cause: error,
     });
   }
-  return startAgain(error);
+  return startAgain();
 }

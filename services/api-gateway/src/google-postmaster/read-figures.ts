@@ -13,7 +13,7 @@ import {
   type GoogleConnection,
   type OwnDomain,
 } from './google-postmaster.repository';
-import type { GoogleOauth, GoogleSettings } from './google-oauth';
+import { createGoogleOauth, type GoogleSettings } from './google-oauth';
 import { GoogleRefusal } from './google-refusal';
 
 const dayMs = 86_400_000;
@@ -27,7 +27,6 @@ const readingMaxMs = 300_000;
 interface ReadFiguresOptions {
   readonly pool: Pool;
   readonly settings: GoogleSettings;
-  readonly oauth: GoogleOauth;
   readonly secretBox: SecretBox;
   readonly clock: Clock;
   readonly log: Logger;
@@ -67,11 +66,11 @@ function faultOf(error: unknown): ConnectionFault {
 }
 
 async function readAccount(
-  { pool, settings, oauth, secretBox }: ReadFiguresOptions,
+  { pool, settings, secretBox }: ReadFiguresOptions,
   { id, organizationId, refreshToken }: GoogleConnection,
   now: Date,
 ): Promise<DomainFigures[]> {
-  const api = createGoogleApi(settings, oauth, secretBox.open(refreshToken, id));
+  const api = createGoogleApi(settings, createGoogleOauth(settings), secretBox.open(refreshToken, id));
   const known = new Set(await api.domains());
   const until = new Date(Math.floor(now.getTime() / dayMs) * dayMs + dayMs);
   const window = { from: new Date(until.getTime() - googleFigureDays * dayMs), until };

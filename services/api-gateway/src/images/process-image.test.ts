@@ -41,7 +41,7 @@ it('keeps a small PNG as it looks', async () => {
   expect([...data.subarray(0, 4)]).toEqual([200, 30, 60, 128]);
 });
 
-it('is at most 1,200 pixels wide and 4,800 high, and never larger than it was', async () => {
+it('an image is at most 1,200 pixels wide and 4,800 high, and never larger than it was', async () => {
   const sizes = await Promise.all(
     [
       { width: 2_400, height: 1_600 },

@@ -19,7 +19,7 @@ const readCharsMax = 500;
  * domain demands.
  */
 export function replyKey(event: RepliedEvent): string | null {
-  const { type, provider, failure_class: failureClass, reply, detail } = event;
+  const { type, provider, failure_class: failureClass, reply } = event;
   if (provider === null || !failureClass) return null;
   if (type !== 'email.bounced' && type !== 'email.delivery_delayed') return null;
   const text = reply ? `${reply.code} ${reply.text}` : reasonOf(event);

@@ -107,27 +107,7 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
     'summarize-dmarc': job('* * * * *', async () => ({
       dmarc_reports_summarized: await summarizeDmarcReports(options),
     })),
-    'delete-content': job('23 2 * * *', async () => {
-      const { dropped, compacted, deleted } = await deleteExpiredContent(options);
-      const inbound = await deleteExpiredInboundContent(options);
-      const requests = await deleteExpiredRequestContent(options);
-      return {
-        content_partitions_dropped: dropped,
-        content_partitions_compacted: compacted,
-        contents_deleted: deleted,
-        inbound_partitions_dropped: inbound.dropped,
-        inbound_contents_deleted: inbound.deleted,
-        request_partitions_dropped: requests.dropped,
-        request_contents_deleted: requests.deleted,
-        dmarc_reports_deleted: await deleteExpiredDmarcReports(options),
-        dmarc_days_deleted: await deleteOldDmarcDays(options),
-        tls_reports_deleted: await deleteExpiredTlsReports(options),
-        source_names_deleted: await deleteOldSourceNames(options),
-        signup_requests_deleted: await deleteExpiredSignupRequests(options),
-        share_links_deleted: await deleteExpiredShareLinks(options),
-        platform_mails_deleted: await deleteOldPlatformMails(options),
-      };
-    }),
+    'delete-content': job('23 2 * * *', () => deleteContent(options)),
     'delete-idempotency-keys': job('*/15 * * * *', async () => ({
       idempotency_keys_deleted: await deleteExpiredIdempotencyKeys(options),
     })),
@@ -150,6 +130,28 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
       partitions_dropped: await dropOldPartitions(options),
     })),
     'drop-mail': job('12 4 * * *', () => dropMailOfOldWeeks(options)),
+  };
+}
+
+async function deleteContent(options: MaintenanceOptions): Promise<object> {
+  const { dropped, compacted, deleted } = await deleteExpiredContent(options);
+  const inbound = await deleteExpiredInboundContent(options);
+  const requests = await deleteExpiredRequestContent(options);
+  return {
+    content_partitions_dropped: dropped,
+    content_partitions_compacted: compacted,
+    contents_deleted: deleted,
+    inbound_partitions_dropped: inbound.dropped,
+    inbound_contents_deleted: inbound.deleted,
+    request_partitions_dropped: requests.dropped,
+    request_contents_deleted: requests.deleted,
+    dmarc_reports_deleted: await deleteExpiredDmarcReports(options),
+    dmarc_days_deleted: await deleteOldDmarcDays(options),
+    tls_reports_deleted: await deleteExpiredTlsReports(options),
+    source_names_deleted: await deleteOldSourceNames(options),
+    signup_requests_deleted: await deleteExpiredSignupRequests(options),
+    share_links_deleted: await deleteExpiredShareLinks(options),
+    platform_mails_deleted: await deleteOldPlatformMails(options),
   };
 }
 

@@ -4,7 +4,7 @@ import { organizationQuota } from '@postrider/submission';
 import type { CounterVec, LinkOrigin } from '@postrider/runtime';
 import { countUnsent } from './broadcasts.repository';
 import { findSender, type BroadcastSender } from './find-sender';
-import { idle, broadcastKind, waits, type OpenBroadcast, type TurnEnd } from './open-broadcast';
+import { broadcastKind, waits, type OpenBroadcast, type TurnEnd } from './open-broadcast';
 import {
   claimRecipients,
   findAccepted,

@@ -166,12 +166,7 @@ async function transact(
     // The server may have taken minutes to answer MAIL and RCPT.
     isExpiredMeanwhile = isExpired();
     if (isExpiredMeanwhile) return false;
-    const attempts = taken.map((index) => attemptOf(transaction, index));
-    const isCommitted = await options.commitAttempts({
-      message,
-      senderSize: transaction.senderSize,
-      attempts,
-    });
+    const isCommitted = await commitTaken(options, transaction, taken);
     if (isCommitted) for (const index of taken) committed.add(index);
     phases.dataBegins();
     return isCommitted;
@@ -218,6 +213,17 @@ function peerOf({ session, route: { destination } }: ConnectedDelivery) {
 function tlsText({ tls }: DeliverySession): string | null {
   if (tls === undefined) return null;
   return tls === null ? 'none' : `${tls.protocol} ${tls.cipher} ${tls.verified}`;
+}
+
+/** Commits the attempts at the recipients that the server has taken. */
+function commitTaken(
+  { commitAttempts }: AttemptOptions,
+  transaction: ConnectedDelivery,
+  taken: readonly number[],
+): Promise<boolean> {
+  const { message, senderSize } = transaction;
+  const attempts = taken.map((index) => attemptOf(transaction, index));
+  return commitAttempts({ message, senderSize, attempts });
 }
 
 function attemptOf(transaction: ConnectedDelivery, index: number): Attempt {

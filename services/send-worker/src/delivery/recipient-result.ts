@@ -4,10 +4,11 @@ import type { BounceType, MessageEventType } from '@postrider/contracts/statuses
 import { nextRetry, type BounceSuppression } from '@postrider/mail';
 import { lockedWaitMs } from '@postrider/runtime';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
-import { type PhaseDurations,
+import {
   plainEvent,
   type AttemptOutcome,
   type EventDraft,
+  type PhaseDurations,
   type RecipientOutcome,
 } from '../outcomes/message-outcome';
 import type { Destination } from '../transport/pool/destination';

@@ -83,6 +83,7 @@ it('becomes rows of the domain it is about, and no octets are left', async () =>
   expect(await reportsOf()).toEqual([
     {
       id: expect.any(String) as string,
+      is_summarized: false,
       organization_id: domain.organizationId,
       domain_id: domain.id,
       domain_name: domain.name,

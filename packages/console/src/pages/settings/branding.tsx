@@ -1,4 +1,4 @@
-import { Button, ColorInput, Group, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { unwrap } from '../../api/client';
 import type { Organization } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { branding as words } from '../../texts/settings';
+import { ColorField } from '../../ui/color-field';
 import { ErrorPanel } from '../../ui/error-panel';
 import { PickImage } from '../../ui/images/pick-image';
 import { Panel } from '../../ui/panel';
@@ -70,7 +71,7 @@ export function Branding({
                   </Group>
                 )}
               </Input.Wrapper>
-              <ColorInput
+              <ColorField
                 label={words.color}
                 description={words.colorText}
                 format="hex"

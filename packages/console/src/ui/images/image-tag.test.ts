@@ -2,14 +2,14 @@ import { imageTag } from './image-tag';
 
 const image = { url: 'https://api.example.com/i/a.png', width: 1_200, height: 800, alt: 'Tulips' };
 
-it('is half as wide as an image for sharp screens, and never wider than the image', () => {
+it('an image tag is half as wide as its image for sharp screens, and never wider than the image', () => {
   expect(imageTag(image)).toBe(
     '<img src="https://api.example.com/i/a.png" width="600" alt="Tulips" style="display:block;max-width:100%;height:auto;border:0">',
   );
   expect(imageTag({ ...image, width: 90 })).toContain('width="90"');
 });
 
-it('has an empty alternative text where there is none', () => {
+it('an image tag has an empty alternative text where there is none', () => {
   expect(imageTag({ ...image, alt: null })).toContain('alt=""');
 });
 

@@ -41,8 +41,11 @@ function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onerror = () => reject(new Error(words.unreadable));
-    // `data:image/png;base64,…`
-    reader.onload = () => resolve(String(reader.result).split(',', 2)[1] ?? '');
+    reader.onload = () => {
+      // `data:image/png;base64,…`
+      const dataUrl = typeof reader.result === 'string' ? reader.result : '';
+      resolve(dataUrl.split(',', 2)[1] ?? '');
+    };
     reader.readAsDataURL(file);
   });
 }
