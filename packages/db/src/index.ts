@@ -6,6 +6,7 @@ export { readBackupAges, writeLogRecord, type BackupAges } from './backups/backu
 export { commitsAsynchronouslySql } from './asynchronous-commit';
 export { createApiGatewayDatabase, createDatabase } from './client/create-database';
 export type { ApiGatewayDatabase, Database, DatabaseOptions, Queryable } from './client/create-database';
+export { jsonNull } from './client/json-null';
 export { databaseOptions, openApiGatewayDatabase, openDatabase } from './client/open-database';
 export type { ApiGatewayView } from './client/views';
 export {
@@ -41,7 +42,7 @@ export { isPublishedSql } from './email-events/published-events';
 export { sweepEvents, sweepPasses } from './email-events/sweep-events';
 export type { SweepPass, SweepStretch, SweptEvents, SweptTable } from './email-events/sweep-events';
 export { createInboundSpool, type InboundSpool, type SpooledMail } from './inbound-spool/inbound-spool';
-export { Prisma } from './generated/client';
+export type { Prisma } from './generated/client';
 export { lockRow } from './lock-row';
 export { fillLateTerms, fillTerms } from './message-terms/fill-terms';
 export { messageTermsFilledTo } from './message-terms/message-terms';

@@ -39,7 +39,7 @@ export async function describeDatabase(pool: Pool, namespace: string): Promise<D
       .filter(({ definition }) => definition.startsWith('c '))
       .map(({ name, definition }) => ({
         name,
-        values: [...definition.matchAll(/'(\w+)'::text/g)].map(([, value = '']) => value),
+        values: [...definition.matchAll(/'([\w/]+)'::text/g)].map(([, value = '']) => value),
       })),
   };
 }

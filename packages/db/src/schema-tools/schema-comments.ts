@@ -31,7 +31,7 @@ export function writersOf(writerLine: string): string[] {
 }
 
 function listedValues(body: string): Map<string, string[]> {
-  const field = /^ *\/\/\/ (\w+(?: \| \w+)+)$\n^ *(\w+).*$/gm;
+  const field = /^ *\/\/\/ ([\w/]+(?: \| [\w/]+)+)$\n^ *(\w+).*$/gm;
   return new Map(
     [...body.matchAll(field)].map(([line, list = '', name = '']) => [
       /@map\("(\w+)"\)/.exec(line)?.[1] ?? name,

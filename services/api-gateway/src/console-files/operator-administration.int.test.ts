@@ -20,7 +20,7 @@ describeInBrowser('administration by operators', () => {
     await source.getByRole('textbox', { name: 'Address as receivers see it' }).fill('192.0.2.300');
     await source.getByRole('textbox', { name: 'Name for EHLO' }).fill('out9.flow.test');
     await source.getByRole('button', { name: 'Add address' }).click();
-    await source.getByText('address: must be an IPv4 or IPv6 address').waitFor();
+    await source.getByText('Must be an IPv4 or IPv6 address.').waitFor();
     await expectAccessible(page, 'operator-add-source');
     await source.getByRole('textbox', { name: 'Address as receivers see it' }).fill('9.9.9.9');
     await source.getByRole('button', { name: 'Add address' }).click();

@@ -144,7 +144,7 @@ it('lists the versions with their authors, newest first, and shows each as it wa
   ]);
   expect((await api.get(`/templates/${id}/versions/1`)).body).toEqual({
     ...oldest.data[0],
-    ...{ html: receipt.html, text: receipt.text, variables: receipt.variables },
+    ...{ document: null, html: receipt.html, text: receipt.text, variables: receipt.variables },
   });
   expect((await api.get('/templates/receipt/versions/2')).body).toMatchObject({
     ...{ html: null, text: 'Changed', variables: [] },

@@ -7,7 +7,8 @@ import type { TemplateStatus, TemplateVariable } from '@postrider/contracts/temp
 import {
   isUniqueViolation,
   lockRow,
-  Prisma,
+  jsonNull,
+  type Prisma,
   type ApiGatewayView,
   type ApiGatewayDatabase,
 } from '@postrider/db';
@@ -132,7 +133,7 @@ async function insertTemplate(
   { fields, author }: { readonly fields: TemplateFields; readonly author: Author },
 ): Promise<TemplateRow> {
   const json = {
-    document: fields.document === null ? Prisma.DbNull : (fields.document as Prisma.InputJsonObject),
+    document: fields.document === null ? jsonNull() : (fields.document as Prisma.InputJsonObject),
     variables: fields.variables as unknown as Prisma.InputJsonArray,
   };
   const row = await tx.template.create({
@@ -186,7 +187,7 @@ async function insertVersion(
   await tx.templateVersion.create({
     data: {
       ...source,
-      document: (row.document as Prisma.InputJsonObject | null) ?? Prisma.DbNull,
+      document: (row.document as Prisma.InputJsonObject | null) ?? jsonNull(),
       auditEntryId,
       variables: source.variables as unknown as Prisma.InputJsonArray,
       id: newId(),

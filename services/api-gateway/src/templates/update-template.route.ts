@@ -3,7 +3,7 @@ import {
   updateTemplateRequest,
   type UpdateTemplateRequest,
 } from '@postrider/contracts/templates';
-import { Prisma, type Pool } from '@postrider/db';
+import { jsonNull, type Pool, type Prisma } from '@postrider/db';
 import type { RenderedDocument } from '@postrider/templating';
 import { authorOf } from '../audit/record-audit-entry';
 import { renderOwnDocument } from '../documents/render-own-document';
@@ -72,7 +72,7 @@ function changesOf(body: UpdateTemplateRequest, rendered: RenderedDocument | nul
     ...(subject !== undefined && { subject }),
     ...(html !== undefined && { html }),
     ...(text !== undefined && { text }),
-    ...(isWritten && { document: Prisma.DbNull }),
+    ...(isWritten && { document: jsonNull() }),
     ...(document && { document: document as Prisma.InputJsonObject }),
     ...rendered,
     ...(variables !== undefined && { variables: variables as Prisma.InputJsonArray }),

@@ -66,7 +66,9 @@ it('shows what an email waits for and what happened to it, without its content',
   );
   const { body, text } = await operator.get<OperatorEmail>(`/operator/emails/${id}`);
   expect(body).toMatchObject({
-    ...{ id, status: 'queued', where: 'waits until 2099-01-01T00:00:00.000Z', content_kept: true },
+    ...{ id, status: 'queued', content_kept: true },
+    where:
+      'No action needed: the last attempt failed, and the email is tried again. Next attempt at 2099-01-01T00:00:00.000Z.',
     recipients: [{ address: 'jane@x.test', provider: 'x.test', detail: 'busy: 451 Greylisted' }],
     attempts: [
       {
