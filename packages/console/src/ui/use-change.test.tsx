@@ -28,32 +28,35 @@ describe('a form on a page', () => {
     await refresh();
     expect((await nameField()).value).toBe('Acme Mail');
   });
+});
+
+describe('a form in a dialog', () => {
+  async function createTopic(refusal: Refusal) {
+    const { user } = openConsole('/topics', { 'GET /topics': listOf([]), 'POST /topics': refusal });
+    await user.click((await screen.findAllByRole('button', { name: 'Create topic' }))[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create topic' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'News');
+    await user.click(dialog.getByRole('button', { name: 'Create topic' }));
+    return { dialog, name: dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }) };
+  }
 
   it('marks the fields that the API refuses, and lists what is wrong elsewhere', async () => {
     const fields = [
       { path: 'name', message: 'must have at most 100 characters' },
       { path: 'unheard_of', message: 'required' },
     ];
-    const { user } = openConsole('/settings', {
-      ...settings(),
-      'PATCH /organization': new Refusal(422, 'validation_error', { fields }),
-    });
-    await user.type(await nameField(), ' Mail{Enter}');
-    const alert = within(await screen.findByRole('alert'));
+    const { dialog, name } = await createTopic(new Refusal(422, 'validation_error', { fields }));
+    const alert = within(await dialog.findByRole('alert'));
     alert.getByText('Check the marked fields.');
     alert.getByText('Unheard of: Required.');
-    screen.getByText('Must have at most 100 characters.');
-    expect((await nameField()).getAttribute('aria-invalid')).toBe('true');
+    dialog.getByText('Must have at most 100 characters.');
+    expect(name.getAttribute('aria-invalid')).toBe('true');
   });
 
   it('keeps what was typed when the API refuses it, and says why', async () => {
-    const { user } = openConsole('/settings', {
-      ...settings(),
-      'PATCH /organization': new Refusal(422, 'validation_error'),
-    });
-    await user.type(await nameField(), ' Mail{Enter}');
-    await screen.findByText('Refused: validation_error');
-    expect((await nameField()).value).toBe('Acme Mail');
+    const { dialog, name } = await createTopic(new Refusal(422, 'validation_error'));
+    await dialog.findByText('Refused: validation_error');
+    expect(name.value).toBe('News');
   });
 });
 

@@ -18,7 +18,7 @@ const answers = (images: readonly object[] = [image]): Answers => ({
   'GET /templates/t1/uses': {
     ...{ object: 'template_uses', automations: [], broadcasts: [], broadcasts_truncated: false },
   },
-  'POST /templates/t1/render': { subject: 'Hello', html: '', text: null },
+  'POST /templates/t1/render': { subject: 'Hello', html: null, text: 'Hello' },
   'PATCH /templates/t1': template,
   'GET /domains': listOf([]),
   'GET /images': listOf(images),
@@ -75,7 +75,7 @@ it('writes the tag of a chosen image into the HTML, with its width and text', as
   await user.type(library.getByLabelText(/^Alternative text/), 'Tulips');
   await user.click(library.getByRole('button', { name: 'Insert image' }));
   await waitFor(() => expect(bodyOf(requests, 'PATCH /images/i1')).toMatchObject({ alt: 'Tulips' }));
-  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await user.keyboard('{Control>}s{/Control}');
   await waitFor(() =>
     expect(bodyOf(requests, 'PATCH /templates/t1')).toMatchObject({
       html: expect.stringMatching(
