@@ -27,8 +27,18 @@ module.exports = class DomEnvironment extends TestEnvironment {
     });
     Object.defineProperty(global.navigator, 'locks', { value: { request: requestLock } });
     global.Element.prototype.scrollIntoView = () => {};
+    global.Blob.prototype.text = function text() {
+      return readText(new global.FileReader(), this);
+    };
   }
 };
+
+function readText(reader, blob) {
+  return new Promise((resolve) => {
+    reader.onload = () => resolve(reader.result);
+    reader.readAsText(blob);
+  });
+}
 
 /** Node takes no signal of jsdom. */
 function requestLock(name, { signal }, hold) {

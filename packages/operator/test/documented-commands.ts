@@ -71,11 +71,13 @@ function splitWords(text: string): string[] {
 
 // A changelog names commands by what was new in them.
 const notRead = ['.git', '.local', 'node_modules', 'dist', 'generated', 'CHANGELOG.md'];
+// Its commands are of another program.
+const ofOthers = 'packages/cli';
 
 function documents(folder = '.'): string[] {
   return fs
     .readdirSync(path.join(projectRoot(), folder), { withFileTypes: true })
-    .filter(({ name }) => !notRead.includes(name))
+    .filter(({ name }) => !notRead.includes(name) && path.join(folder, name) !== ofOthers)
     .flatMap((entry) => {
       const file = path.join(folder, entry.name);
       if (entry.isDirectory()) return documents(file);

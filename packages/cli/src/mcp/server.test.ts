@@ -52,7 +52,7 @@ describe('the tools of a key', () => {
     expect(chooseTools(key(named), true).reasons).toEqual([expect.stringContaining('no draft_broadcast')]);
   });
 
-  test('a key that may not send is told why', () => {
+  test('a key that may not send gets the reason', () => {
     expect(chooseTools(key(), false).reasons).toEqual([expect.stringContaining('allowed_recipients')]);
   });
 });

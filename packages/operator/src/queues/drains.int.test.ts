@@ -69,7 +69,7 @@ test('drained queues are shown with their reason until they are resumed, and the
       'The operator of this service paused the queue of this email and must resume it. (new smart host)',
   });
   const waiting = await operator.run('--json', 'queues', 'waiting', '--by', 'reason');
-  expect(JSON.parse(waiting.stdout)).toMatchObject([{ reason: 'queue drained', messages: 1 }]);
+  expect(JSON.parse(waiting.stdout)).toMatchObject([{ reason: 'queue_paused', messages: 1 }]);
   expect(waiting.stderr).toMatch(/^The queue retry has been drained by olga since .+Z: new smart host\n$/);
 
   expect(await operator.json('queues', 'resume', 'retry', 'bulk')).toMatchObject([

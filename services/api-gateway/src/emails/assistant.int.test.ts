@@ -41,15 +41,15 @@ async function start(key: ApiKeyFixture, ...words: string[]) {
       stderr: 'pipe',
     },
   });
-  let told = '';
-  transport.stderr?.on('data', (chunk: Buffer) => (told += chunk.toString('utf8')));
+  let printed = '';
+  transport.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString('utf8')));
   const client = new Client({ name: 'test', version: '0.0.0' });
   clients.push(client);
   await client.connect(transport);
   const { tools } = await client.listTools();
   return {
     tools: tools.map(({ name }) => name),
-    told: () => told,
+    printed: () => printed,
     call: async (name: string, args: object) => {
       const answer = await client.callTool({ name, arguments: { ...args } });
       const text = answer.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
@@ -128,7 +128,7 @@ describe('sending', () => {
   it('exists for no key without limits, and only with templates for one that is limited to them', async () => {
     const reader = await start(await api.createKey({ permission: 'FULL' }));
     expect(reader.tools.filter((name) => /^(send|draft)_/.test(name))).toEqual([]);
-    expect(reader.told()).toContain('It can only read: the key names no recipients');
+    expect(reader.printed()).toContain('It can only read: the key names no recipients');
     const templates = await start(await api.createKey({ permission: 'SEND', templatesOnly: true }));
     expect(templates.tools.filter((name) => name.startsWith('send_'))).toEqual(['send_template']);
     const template = {

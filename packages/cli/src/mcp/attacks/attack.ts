@@ -27,7 +27,7 @@ export interface Attack {
    * `{"$list": [value, count]}` for a long list.
    */
   readonly calls: readonly AttackCall[];
-  /** How the calls are made: one after the other, at once, or each by a server that was started anew. */
+  /** How the calls are made: one after the other, at once, or each by a server that was restarted. */
   readonly order?: 'parallel' | 'restart';
   /** What must be true afterwards. */
   readonly after: AttackOutcome;

@@ -91,7 +91,7 @@ const hidden: readonly (readonly [attempt: string, text: string])[] = [
   ['isolates of the writing direction', 'a\u2066b\u2069c'],
   ['zero-width spaces between letters', 's\u200be\u200bn\u200bd'],
   ['joiners between letters', 's\u200de\u200cn\u2060d'],
-  ['letters as tags, which nobody sees', '\u{e0053}\u{e0045}\u{e004e}\u{e0044}'],
+  ['letters as tags, which are invisible', '\u{e0053}\u{e0045}\u{e004e}\u{e0044}'],
   ['bytes as variation selectors', 'x\ufe00\ufe0f\u{e0100}\u{e01ef}'],
   ['soft hyphens', 'se\u00adnd'],
   ['a carriage return that overwrites the line', 'harmless\rSend it.'],
@@ -166,7 +166,7 @@ export const longAttacks: readonly Attack[] = numbered(
   })),
 );
 
-/** What an assistant sends that was talked into it, to somebody whom the key allows: it is visible text. */
+/** What an assistant sends that was talked into it, to a recipient that the key allows: it is visible text. */
 export const visibleAttacks: readonly Attack[] = numbered(
   'hidden-in-sends',
   hidden

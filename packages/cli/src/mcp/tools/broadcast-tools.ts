@@ -86,7 +86,7 @@ export const draftBroadcast = defineTool({
   kind: 'draft',
   title: 'Draft a broadcast',
   description:
-    'Creates the draft of a broadcast and answers with its dry run. Nobody gets it until a person sends it in the console: this server can neither schedule nor send it. The segment id and the slug of the topic are in the console.',
+    'Creates the draft of a broadcast and answers with its dry run. It is not sent until a person sends it in the console: this server can neither schedule nor send it. The segment id and the slug of the topic are in the console.',
   input: {
     name: z.string().trim().min(1).max(200).describe('Name of the broadcast. Recipients do not see it.'),
     segment_id: z.uuid(),

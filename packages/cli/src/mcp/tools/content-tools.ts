@@ -35,7 +35,7 @@ export function presentFindings({ findings }: EmailCheck) {
   };
 }
 
-/** Somebody to whom the key could send: a check refuses what a send refuses, and sends nothing. */
+/** A recipient to whom the key could send: a check refuses what a send refuses, and sends nothing. */
 export function readerFor({
   allowed_recipients: [allowed] = [],
 }: Pick<KeyIdentity, 'allowed_recipients'>): string {
