@@ -37,6 +37,18 @@ async function chooseFile(given: Answers = answers()) {
 const readingOf = (column: string): string =>
   screen.getByRole<HTMLInputElement>('combobox', { name: `Read as: ${column}` }).value;
 
+/** Lists of options stay in the document: the one of this field is meant. */
+async function choose(user: Awaited<ReturnType<typeof chooseFile>>['user'], field: string, option: string) {
+  const combobox = screen.getByRole('combobox', { name: field });
+  await user.click(combobox);
+  const list = await waitFor(() => {
+    const found = document.getElementById(combobox.getAttribute('aria-controls') ?? '');
+    if (found === null) throw new Error('the list is closed');
+    return found;
+  });
+  await user.click(within(list).getByRole('option', { name: option }));
+}
+
 it('shows how each column is read, whose export it is, and what the import will do', async () => {
   const { requests } = await chooseFile();
   await screen.findByText(/This is an export of Mailchimp/);
@@ -62,8 +74,7 @@ it('shows how each column is read, whose export it is, and what the import will 
 it('checks the file again after a column is changed', async () => {
   const { user, requests } = await chooseFile();
   await screen.findByText(/This is an export of Mailchimp/);
-  await user.click(screen.getByRole('combobox', { name: 'Read as: MEMBER_RATING' }));
-  await user.click(await screen.findByRole('option', { name: 'Property' }));
+  await choose(user, 'Read as: MEMBER_RATING', 'Property');
   await waitFor(() =>
     expect(
       requests.filter(({ method }) => method === 'POST').map(({ query }) => query.get('columns')),
@@ -77,7 +88,6 @@ it('shows why a file is refused, and checks it when its columns are mapped', asy
     query.get('columns') === null ? new Refusal(422, 'validation_error') : dryRun;
   const { user } = await chooseFile(given);
   await screen.findByText('Refused: validation_error');
-  await user.click(screen.getByRole('combobox', { name: 'Read as: TAGS' }));
-  await user.click(await screen.findByRole('option', { name: 'Do not import' }));
+  await choose(user, 'Read as: TAGS', 'Do not import');
   await screen.findByRole('table', { name: '3. What the import will do' });
 });
