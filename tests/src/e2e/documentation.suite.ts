@@ -55,7 +55,11 @@ function asRead(code: string, { domain }: Reader): string {
 }
 
 const guidesFolder = path.join(projectRoot(), 'docs/guides');
-const guides = fs.readdirSync(guidesFolder).map((file) => path.basename(file, '.md'));
+/** The one for assistants has settings only. */
+const guides = fs
+  .readdirSync(guidesFolder)
+  .map((file) => path.basename(file, '.md'))
+  .filter((guide) => guide !== 'assistants');
 
 /** Blocks that are programs: settings and single lines of code are not. */
 const programsOf = (markdown: string): CodeBlock[] =>

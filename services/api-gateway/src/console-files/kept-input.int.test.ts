@@ -63,7 +63,7 @@ describeInBrowser('in a browser', () => {
     const button = page.getByRole('button', { name: 'Create automation' }).first();
     await button.click();
     const dialog = page.getByRole('dialog', { name: 'Create automation' });
-    await dialog.getByLabel('Name', { exact: true }).fill('Welcome');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Welcome');
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
     await expectAccessible(page, 'dialog-discard');
@@ -90,7 +90,7 @@ describeInBrowser('in a browser', () => {
     const open = () => page.getByRole('button', { name: 'Create form' }).first().click();
     await open();
     const dialog = page.getByRole('dialog', { name: 'Create form' });
-    await dialog.getByLabel('Name', { exact: true }).fill('Newsletter');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Newsletter');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await open();

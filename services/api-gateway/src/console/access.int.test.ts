@@ -1,4 +1,5 @@
 import { includesRole, roles, type Role } from '@postrider/contracts/access';
+import { newId } from '@postrider/contracts/ids';
 import { createHttpClient } from '@postrider/http-client';
 import { createInvitation } from '@postrider/identity';
 import { createHostResolver, systemClock } from '@postrider/runtime';
@@ -150,6 +151,14 @@ async function withObject(path: string): Promise<string> {
       systemClock,
     );
     return path.replace(':id', invitation.id);
+  }
+  if (path === '/google-postmaster') {
+    await pool.query(
+      `INSERT INTO google_postmaster_connections (id, organization_id, refresh_token, connected_at)
+       VALUES ($1, $2, 'sealed', now()) ON CONFLICT DO NOTHING`,
+      [newId(), api.organizationId],
+    );
+    return path;
   }
   if (path.startsWith('/domains/:id')) {
     return path.replace(':id', (await api.createDomain()).id);

@@ -32,6 +32,8 @@ export function codeBlocks(markdown: string): CodeBlock[] {
   const blocks: CodeBlock[] = [];
   for (const [, fence = '', info = '', code = ''] of markdown.matchAll(/^```(\w+)([^\n]*)\n([^]*?)^```$/gm)) {
     const language = fence === 'smtp' ? 'sh' : fence;
+    // A setting may be JSON, which is no program.
+    if (!isLanguage(language) && info.split(' ').includes('setting')) continue;
     if (!isLanguage(language)) throw new Error(`nothing runs a block of ${language}`);
     const flags = info.trim().split(' ');
     const before = blocks.findLastIndex((block) => block.language === language);
