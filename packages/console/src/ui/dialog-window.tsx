@@ -1,5 +1,13 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useCallback, useContext, useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { texts } from '../texts/texts';
 import { CoverContext, SavedContext, useIsAsked } from './dialog-context';
 import classes from './dialog.module.css';

@@ -13,7 +13,10 @@ const sentenceOf = (code: string, message: string): string =>
 
 describe('errors for people', () => {
   it.each(codes)('%s is a sentence that does not speak of requests', (code) => {
-    const sentence = sentenceOf(code, 'Send `Authorization: Bearer pr_live_…` with POST /things {"name": "a"}.');
+    const sentence = sentenceOf(
+      code,
+      'Send `Authorization: Bearer pr_live_…` with POST /things {"name": "a"}.',
+    );
     expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(sentence).not.toMatch(
       /\b(GET|POST|PATCH|DELETE) | \/\w|[`{}]|Bearer|pr_live|Retry-After|endpoint|X-Request/,

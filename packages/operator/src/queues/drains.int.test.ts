@@ -65,8 +65,7 @@ test('drained queues are shown with their reason until they are resumed, and the
   await operator.json('queues', 'drain', 'retry', '--reason', 'another');
   expect(await drained()).toMatchObject([{ queue: 'retry', reason: 'new smart host', operator: 'olga' }]);
   expect(await operator.json('messages', 'show', queued)).toMatchObject({
-    where:
-      'The operator of this service paused the queue of this email and must resume it. (new smart host)',
+    where: 'The operator of this service paused the queue of this email and must resume it. (new smart host)',
   });
   const waiting = await operator.run('--json', 'queues', 'waiting', '--by', 'reason');
   expect(JSON.parse(waiting.stdout)).toMatchObject([{ reason: 'queue_paused', messages: 1 }]);
