@@ -66,7 +66,9 @@ it('refers to nothing that it does not define, and lets answers gain fields', ()
   expect(references.length).toBeGreaterThan(10);
   expect(references.filter((name) => name === undefined || !(name in schemas))).toEqual([]);
   // Things that only requests hold: a filter with a key too many would select other people than was meant.
-  const others = Object.entries(schemas).filter(([name]) => !/(?:Filter|Condition|Group)$|^(?:Email)?Document(?!.*Output$)/.test(name));
+  const others = Object.entries(schemas).filter(
+    ([name]) => !/(?:Filter|Condition|Group)$|^(?:Email)?Document(?!.*Output$)/.test(name),
+  );
   expect(JSON.stringify([api.document.paths, others])).not.toContain('"additionalProperties":false');
 });
 
