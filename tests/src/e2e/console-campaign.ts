@@ -100,7 +100,7 @@ async function composeBroadcast(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Create broadcast' }).click();
   // The page of the segment, which stays until then, has a name, too.
   await page.getByRole('heading', { name: 'New broadcast', level: 1 }).waitFor();
-  await page.getByLabel('Name').fill('May');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('May');
   await choose(page, 'Topic', 'News');
   const from = page.getByRole('group', { name: 'From' });
   await from.getByLabel('Sender name').fill('Rio');
