@@ -80,14 +80,16 @@ export function DialogWindow({
           </div>
         </SavedContext>
       </CoverContext>
-      <Question
-        opened={opened && isAsking}
-        stay={() => setAsking(false)}
-        leave={() => {
-          setAsking(false);
-          onClose();
-        }}
-      />
+      {/* Mounted with the question: a window that listens already would take the same Escape as its own, and close. */}
+      {opened && isAsking && (
+        <Question
+          stay={() => setAsking(false)}
+          leave={() => {
+            setAsking(false);
+            onClose();
+          }}
+        />
+      )}
     </Modal>
   );
 }
@@ -95,17 +97,9 @@ export function DialogWindow({
 /** Above dialogs and notifications. */
 const aboveAll = 1_000;
 
-function Question({
-  opened,
-  stay,
-  leave,
-}: {
-  readonly opened: boolean;
-  readonly stay: () => void;
-  readonly leave: () => void;
-}) {
+function Question({ stay, leave }: { readonly stay: () => void; readonly leave: () => void }) {
   return (
-    <Modal opened={opened} onClose={stay} title={words.discardTitle} classNames={{ title: classes.title }}>
+    <Modal opened onClose={stay} title={words.discardTitle} classNames={{ title: classes.title }}>
       <Text size="sm" mb="lg">
         {words.discardText}
       </Text>

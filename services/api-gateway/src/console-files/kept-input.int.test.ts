@@ -12,10 +12,10 @@ describeInBrowser('in a browser', () => {
   afterAll(() => console.close());
 
   /** A window of its own: its session ends, or its network. */
-  async function openTopics() {
+  async function openTopics(height = 900) {
     const { api, organizationId, passwordHash } = console;
     const user = await createMember(api.context.pool, { organizationId, passwordHash, role: 'owner' });
-    const window = await console.openAs(user, 'topics');
+    const window = await console.openAs(user, 'topics', { height });
     await window.page.getByRole('button', { name: 'Create topic' }).first().click();
     const dialog = window.page.getByRole('dialog', { name: 'Create topic' });
     return { ...window, user, dialog };
@@ -53,6 +53,35 @@ describeInBrowser('in a browser', () => {
     await banner.waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Create topic' }).click();
     await waitForNotice(page, 'Topic created');
+    await context.close();
+  });
+
+  it('keeps title, buttons and error of a long dialog in view, and asks before it is discarded', async () => {
+    const { page, context } = await openTopics(420);
+    await page.keyboard.press('Escape');
+    await page.goto(`${console.origin}/console/automations`);
+    const button = page.getByRole('button', { name: 'Create automation' }).first();
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: 'Create automation' });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Welcome');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
+    await expectAccessible(page, 'dialog-discard');
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'detached' });
+    // The title, and the buttons at the end of a form that is longer than the window.
+    const isInView = (selector: string) =>
+      waitUntil(
+        page,
+        `(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('[role=dialog] ${selector}').getBoundingClientRect())`,
+      );
+    await isInView('h2');
+    await isInView('button[type=submit]');
+    await keepScreenshot(page, 'dialog-long');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await waitUntil(page, `document.activeElement.textContent === 'Create automation'`);
     await context.close();
   });
 
