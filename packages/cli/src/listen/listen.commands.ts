@@ -1,13 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { Option, type Command } from 'commander';
 import { idArgument, listArgument, sinceArgument, urlArgument } from '../command-line/arguments';
 import { CommandFailure, exitCodes } from '../command-line/failures';
 import type { Output } from '../command-line/output';
+import { signingSecretOf } from '../profiles/profile-store';
 import type { Run, Session } from '../session/session';
 import { listen, type Report } from './listener';
 import { openListenerState } from './listener-state';
 import { createReceiver, resultOf } from './receiver';
 import { eventsToReplay } from './replay';
-import { signingSecret } from './signing-secret';
 import { signedRequest, webhookOf } from './webhook-request';
 
 interface ListenOptions {
@@ -175,4 +176,15 @@ export function checkedTypes(given: readonly string[] | undefined): ReadonlySet<
     throw new CommandFailure('usage', `There is no ${unknown.join(', ')}. Types: ${eventTypes.join(', ')}`);
   }
   return new Set(types);
+}
+
+/** The secret with which `listen` signs: made once for a profile, so that the receiver's settings stay right. */
+async function signingSecret({ settings, profiles, profileName }: Session): Promise<string> {
+  if (settings.webhookSecret !== undefined) return settings.webhookSecret;
+  const secrets = profiles.secretsOf(profileName);
+  const stored = await secrets.get(signingSecretOf(profileName));
+  if (stored !== null) return stored;
+  const made = `whsec_${randomBytes(32).toString('base64')}`;
+  await secrets.set(signingSecretOf(profileName), made);
+  return made;
 }

@@ -75,7 +75,7 @@ async function logOut({ profiles, profileName, output }: Session): Promise<void>
   await profiles.remove(profileName);
   output.answer(
     { profile: profileName, removed: true },
-    `The profile '${profileName}' is removed. Its key still works: revoke it if it is not needed elsewhere.`,
+    `The profile '${profileName}' is removed. Its key still works: revoke it if no other program uses it.`,
   );
 }
 

@@ -315,7 +315,7 @@ const stops = 'button:not(:disabled), input';
 
 function moveFocus(event: KeyboardEvent<HTMLElement>, leave: () => void): void {
   const { key, currentTarget, target } = event;
-  // Menus and lists of the toolbar stand elsewhere in the page, and have arrows of their own.
+  // Menus and lists of the toolbar are in other places of the page, and have arrows of their own.
   if (!currentTarget.contains(target as Node)) return;
   if (key === 'Escape' && (target as HTMLElement).getAttribute('aria-expanded') !== 'true') leave();
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key];

@@ -259,7 +259,7 @@ export class Autosave<Fields extends object, Body extends object, Stored> {
     this.#set({ error });
   }
 
-  /** After a save, or a change from elsewhere: what is shown, kept and tried again. */
+  /** After a save, or a change by someone else: what is shown, kept and tried again. */
   #settle(): void {
     const { error, conflict } = this.#state;
     if (!this.isUnsaved) {

@@ -23,7 +23,7 @@ export const savingTexts = {
   incomplete: (reason: string) => `Not saved yet: ${reason}`,
   incompleteCondition: 'a condition is incomplete',
   choice: {
-    changed: 'These fields were changed elsewhere.',
+    changed: 'These fields were changed in another tab or by a program.',
     changedBy: (name: string) => `Changed by ${name} at`,
     text: 'You have changed the same fields. Red is what is saved, green is yours. Choose which to keep.',
     copyMine: 'Copy my text',

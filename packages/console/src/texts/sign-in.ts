@@ -36,7 +36,7 @@ export const endedSession = {
   title: 'Your session has ended',
   text: (name: string) =>
     `Sign in again as ${name} to go on. What you entered is kept, and what you were doing continues.`,
-  elsewhere: 'A window opens for the sign-in. This page goes on when you return to it.',
+  provider: 'A window opens for the sign-in. This page goes on when you return to it.',
   leave: 'Discard and sign in as another user',
   otherTitle: 'You are signed in as another user',
   otherText: ({ before, now }: { before: string; now: string }) =>

@@ -38,7 +38,7 @@ export function SessionGuard({
     },
     [queryClient, user],
   );
-  // All tabs have the same session: another user may have signed in elsewhere.
+  // All tabs have the same session: another user may have signed in in another tab.
   if (other === null && session.user.id !== user.id) setOther(session);
   // Before the effects of the pages inside, which send the first requests.
   useLayoutEffect(() => {

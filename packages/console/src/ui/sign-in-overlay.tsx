@@ -63,7 +63,7 @@ function SignInAgain({ user, signedIn }: Omit<OverlayProps, 'other'>) {
       )}
       {isElsewhere && (
         <Text size="sm" c="dimmed" role="status">
-          {words.elsewhere}
+          {words.provider}
         </Text>
       )}
       <Anchor size="sm" href="/console/sign-in">

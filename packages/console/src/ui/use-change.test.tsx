@@ -40,7 +40,7 @@ describe('a form in a dialog', () => {
     return { dialog, name: dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }) };
   }
 
-  it('marks the fields that the API refuses, and lists what is wrong elsewhere', async () => {
+  it('marks the fields that the API refuses, and lists the other problems', async () => {
     const fields = [
       { path: 'name', message: 'must have at most 100 characters' },
       { path: 'unheard_of', message: 'required' },

@@ -94,7 +94,7 @@ const broadcasts: readonly (readonly [attempt: string, call: AttackCall])[] = [
     { tool: 'dry_run_broadcast', arguments: { broadcast_id: broadcastId, send: true } },
   ],
   [
-    'a dry run with an id that leads elsewhere',
+    'a dry run with an id that is another path',
     { tool: 'dry_run_broadcast', arguments: { broadcast_id: '../emails' } },
   ],
 ];

@@ -47,7 +47,7 @@ const extra: readonly AttackRow[] = [
   ['a field that no program knows', { recipients: ['mallory@evil.example'] }],
   ['a copy in other letters', { BCC: ['mallory@evil.example'] }],
   ['a copy behind a zero-width character', { 'bcc\u200b': ['mallory@evil.example'] }],
-  ['permission to send elsewhere', { allow_any_recipient: true }],
+  ['permission to send to anyone', { allow_any_recipient: true }],
   ['confirmation by the attacker', { confirmed: true }],
 ];
 
