@@ -707,7 +707,7 @@ func (s *BroadcastsService) Pause(ctx context.Context, id string, options ...Opt
 
 // Preview: Preview a broadcast.
 //
-// Renders the content for a contact, with the footer. `subject`, `preview_text` and `document` replace what is stored, to see a change before it is saved. Unsubscribe and preferences links are examples.
+// Renders the content for a contact, with the footer. `subject`, `preview_text` and `document` replace what is stored, to see a change before it is saved. Links of the recipient are examples.
 //
 // Permission: SEND or higher. Test keys: refused.
 func (s *BroadcastsService) Preview(ctx context.Context, id string, body *PreviewBroadcastRequest, options ...Option) (*BroadcastPreview, error) {

@@ -1627,7 +1627,7 @@ type CreateBroadcastRequest struct {
 	Document *EmailDocument `json:"document,omitempty"`
 	// Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`.
 	From string `json:"from"`
-	// HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page.
+	// HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page, `{{ view_url }}` to the email in a browser.
 	HTML *string `json:"html,omitempty"`
 	// Name, 1 to 200 characters. Never shown to recipients.
 	Name string `json:"name"`
@@ -2264,7 +2264,7 @@ type DocumentFooter struct {
 	Text []any `json:"text,omitempty"`
 	// Type of the block: always `footer`.
 	Type string `json:"type"`
-	// Whether it links to unsubscribing and to preferences. Only in broadcasts and automations. Default: false.
+	// Whether it links to unsubscribing, to preferences and to the email in a browser. Only in broadcasts and automations. Default: false.
 	Unsubscribe *bool `json:"unsubscribe,omitempty"`
 }
 
@@ -2274,7 +2274,7 @@ type DocumentFooterOutput struct {
 	Text []any `json:"text,omitempty"`
 	// Type of the block: always `footer`.
 	Type string `json:"type"`
-	// Whether it links to unsubscribing and to preferences. Only in broadcasts and automations. Default: false.
+	// Whether it links to unsubscribing, to preferences and to the email in a browser. Only in broadcasts and automations. Default: false.
 	Unsubscribe *bool `json:"unsubscribe,omitempty"`
 }
 
@@ -5336,7 +5336,7 @@ type UpdateBroadcastRequest struct {
 	Document *EmailDocument `json:"document,omitempty"`
 	// Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`.
 	From string `json:"from,omitempty"`
-	// HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page.
+	// HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page, `{{ view_url }}` to the email in a browser.
 	HTML *string `json:"html,omitempty"`
 	// Name, 1 to 200 characters. Never shown to recipients.
 	Name string `json:"name,omitempty"`

@@ -82,6 +82,8 @@ export { hasBareNewlineOrNul } from './parsing/line-endings';
 export type { RelayReply } from './parsing/refused-message';
 export { addLinks } from './links/add-links';
 export type { LegalSender, LinkedMessage } from './links/add-links';
+export { contentLinks } from './links/content-links';
+export type { ContentLinks } from './links/content-links';
 export { findHtmlLinks } from './links/html-links';
 export { addLegalFooter } from './links/legal-footer';
 export { linkBaseOf } from './links/link-base';

@@ -2059,7 +2059,7 @@ class BroadcastsResource(_Resource):
         """Preview a broadcast.
 
         Renders the content for a contact, with the footer. `subject`, `preview_text` and `document` replace
-        what is stored, to see a change before it is saved. Unsubscribe and preferences links are examples.
+        what is stored, to see a change before it is saved. Links of the recipient are examples.
 
         Permission: SEND or higher. Test keys: refused.
         """

@@ -694,8 +694,8 @@ class DocumentFooter(_DocumentFooterRequired, total=False):
 
     #: Text, in parts of one style each.
     text: List[Union["DocumentTextPart", "DocumentVariable", "DocumentLineBreak"]]
-    #: Whether it links to unsubscribing and to preferences. Only in broadcasts and automations. Default:
-    #: false.
+    #: Whether it links to unsubscribing, to preferences and to the email in a browser. Only in broadcasts
+    #: and automations. Default: false.
     unsubscribe: bool
 
 
@@ -1239,7 +1239,8 @@ class CreateBroadcastRequest(_CreateBroadcastRequestRequired, total=False):
     #: Content in blocks, from which HTML and text are rendered in the branding of the organization. Cannot
     #: be combined with `html`, `text` and `template`. Null: the content is `html` and `text`.
     document: Union["EmailDocument", None]
-    #: HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page.
+    #: HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page, `{{
+    #: view_url }}` to the email in a browser.
     html: Union[str, None]
     #: Text body in Liquid, up to 500 kB. Default: none.
     text: Union[str, None]
@@ -1334,7 +1335,8 @@ UpdateBroadcastRequest = TypedDict(
         #: be combined with `html`, `text` and `template`: setting one of those clears it. Null: HTML and text
         #: stay as they are, and are what you edit from now on.
         "document": Union["EmailDocument", None],
-        #: HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page.
+        #: HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page, `{{
+        #: view_url }}` to the email in a browser.
         "html": Union[str, None],
         #: Text body in Liquid, up to 500 kB. Default: none.
         "text": Union[str, None],
@@ -6924,8 +6926,8 @@ class DocumentFooterOutput(_DocumentFooterOutputRequired, total=False):
 
     #: Text, in parts of one style each.
     text: List[Union["DocumentTextPartOutput", "DocumentVariableOutput", "DocumentLineBreakOutput"]]
-    #: Whether it links to unsubscribing and to preferences. Only in broadcasts and automations. Default:
-    #: false.
+    #: Whether it links to unsubscribing, to preferences and to the email in a browser. Only in broadcasts
+    #: and automations. Default: false.
     unsubscribe: bool
 
 

@@ -12,7 +12,11 @@ export interface ContentContact {
 /** Variables of a mail besides the contact's. */
 export interface ContentData {
   readonly contact: ContentContact;
-  readonly links: { readonly unsubscribe_url: string; readonly preferences_url: string };
+  readonly links: {
+    readonly unsubscribe_url: string;
+    readonly preferences_url: string;
+    readonly view_url: string;
+  };
   /** What began the run of an automation; broadcasts have none. */
   readonly event?: { readonly name: string; readonly properties: Readonly<Record<string, unknown>> };
 }
@@ -27,7 +31,7 @@ const optional = (key: string, type: TemplateVariable['type']): TemplateVariable
 const ofContacts = [
   ...['contact.email', 'contact.first_name', 'contact.last_name'].map((key) => optional(key, 'string')),
   optional('contact.properties', 'object'),
-  ...['unsubscribe_url', 'preferences_url'].map((key) => optional(key, 'string')),
+  ...['unsubscribe_url', 'preferences_url', 'view_url'].map((key) => optional(key, 'string')),
 ];
 const ofEvents = [optional('event.name', 'string'), optional('event.properties', 'object')];
 

@@ -23,7 +23,11 @@ const data: ContentData = {
     lastName: null,
     properties: { city: '<London>', visits: 3, tags: ['a', 'b'], ['__proto__']: 'x', constructor: 'y' },
   },
-  links: { unsubscribe_url: 'https://links.example/u/1', preferences_url: 'https://links.example/p/1' },
+  links: {
+    unsubscribe_url: 'https://links.example/u/1',
+    preferences_url: 'https://links.example/p/1',
+    view_url: 'https://links.example/v/1',
+  },
 };
 const empty: ContentSource = { subject: 's', previewText: null, html: null, text: null, variables: [] };
 

@@ -35,7 +35,7 @@ const subjectMeta = {
 const previewText = lineOfText().max(broadcastLimits.previewTextCharsMax);
 const htmlMeta = {
   description:
-    'HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page.',
+    'HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page, `{{ view_url }}` to the email in a browser.',
   examples: ['<p>Hello {{ contact.first_name }}</p><p><a href="{{ preferences_url }}">What you get</a></p>'],
 };
 const textMeta = {

@@ -122,7 +122,7 @@ const footerBlock = z
     text: documentText.optional().meta({ description: 'Text, in parts of one style each.' }),
     unsubscribe: z.boolean().optional().meta({
       description:
-        'Whether it links to unsubscribing and to preferences. Only in broadcasts and automations. Default: false.',
+        'Whether it links to unsubscribing, to preferences and to the email in a browser. Only in broadcasts and automations. Default: false.',
     }),
   })
   .meta({

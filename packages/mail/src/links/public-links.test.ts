@@ -16,6 +16,7 @@ const anyLink = fc
     fc.constantFrom<PublicLink>(
       { messageId, ordinal, kind: 'unsubscribe' },
       { messageId, ordinal, kind: 'preferences' },
+      { messageId, ordinal, kind: 'view' },
       { messageId, ordinal, kind: 'open' },
       { messageId, ordinal, kind: 'click', url },
     ),
@@ -55,6 +56,7 @@ it('takes no link for one of another kind', async () => {
   await expect(readLink(open.replace('/o/', '/u/'))).resolves.toBeNull();
   await expect(readLink(open.replace('/o/', '/c/'))).resolves.toBeNull();
   await expect(readLink(open.replace('/o/', '/p/'))).resolves.toBeNull();
+  await expect(readLink(open.replace('/o/', '/v/'))).resolves.toBeNull();
 });
 
 it('takes the target of one link for no other', async () => {

@@ -13,6 +13,8 @@ export type PublicLink = RecipientReference &
     | { readonly kind: 'unsubscribe' }
     /** The reader's choices of topics. */
     | { readonly kind: 'preferences' }
+    /** The mail as a page, for readers whose mail program does not show it well. */
+    | { readonly kind: 'view' }
     | { readonly kind: 'open' }
     /** Leads to `url` and nowhere else: it is part of what is signed, so there is no open redirect. */
     | { readonly kind: 'click'; readonly url: string }
@@ -37,13 +39,14 @@ export interface ReadLink {
 type LinkKind = PublicLink['kind'];
 /** Of links that are of a host, and of those of mail that was sent before there were such. */
 type LinkForm = 'of a host' | 'of any host';
+/** The others were added after links belonged to hosts. */
+const madeForAnyHost: ReadonlySet<LinkKind> = new Set(['unsubscribe', 'open', 'click']);
 
-const letterOf = { unsubscribe: 'u', preferences: 'p', open: 'o', click: 'c' } as const satisfies Record<
-  LinkKind,
-  string
->;
+const letterOf = {
+  ...{ unsubscribe: 'u', preferences: 'p', view: 'v', open: 'o', click: 'c' },
+} as const satisfies Record<LinkKind, string>;
 const kindOf: Readonly<Record<string, LinkKind>> = {
-  ...{ u: 'unsubscribe', p: 'preferences', o: 'open', c: 'click' },
+  ...{ u: 'unsubscribe', p: 'preferences', v: 'view', o: 'open', c: 'click' },
 };
 
 /** RFC 7515 §7.1: the header is always this one, so links omit it. */
@@ -51,7 +54,7 @@ const headerPart = Buffer.from(JSON.stringify({ alg: 'HS256' })).toString('base6
 /** What servers, proxies and mail programs take for certain; a longer URL is not wrapped in a link of ours. */
 export const clickUrlOctetsMax = 4_000;
 const pathCharsMax = 3 + Math.ceil(((referenceOctets + clickUrlOctetsMax) * 4) / 3) + 44;
-const pathPattern = /^\/([upoc])\/([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
+const pathPattern = /^\/([upvoc])\/([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
 
 /**
  * @param secret 32 bytes; each kind of link has a key of its own derived from it, so that a pixel cannot unsubscribe
@@ -73,8 +76,7 @@ export function createPublicLinks(secret: Buffer, previousSecrets: readonly Buff
       // Base64 has several spellings of the same bytes; only ours counts.
       if (kind === undefined || !isCanonical(payload) || !isCanonical(signature)) return null;
       const octets = Buffer.from(payload, 'base64url');
-      // Links that belong to no host were made before there were preferences.
-      for (const isOfHost of kind === 'preferences' ? [true] : [true, false]) {
+      for (const isOfHost of madeForAnyHost.has(kind) ? [true, false] : [true]) {
         const signed = isOfHost ? withHost(octets, host).toString('base64url') : payload;
         for (const keyOf of keyrings) {
           const key = keyOf(kind, isOfHost ? 'of a host' : 'of any host');

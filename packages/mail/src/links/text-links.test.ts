@@ -19,6 +19,7 @@ it.each([
   ['To opt out, follow this:\nhttps://x.example/p', 'To opt out, follow this:\nhttps://x.example/p'],
   ['https://x.example/unsubscribe/1', 'https://x.example/unsubscribe/1'],
   [`Your choices: https://l.example/p/${ownToken}`, `Your choices: https://l.example/p/${ownToken}`],
+  [`In a browser: https://l.example/v/${ownToken}`, `In a browser: https://l.example/v/${ownToken}`],
   ['Pages: https://l.example/p/one.two', 'Pages: TRACKED'],
   [
     'Shop: https://x.example/\nUnsubscribe: https://x.example/p',

@@ -23,10 +23,13 @@ export function trackableUrl(value: string): string | null {
   const parsed = URL.parse(written);
   if (!parsed) return null;
   const url = /^[\x21-\x7e]+$/.test(written) ? written : parsed.href;
+  // Looking at the same mail in a browser is no click.
+  if (ownView.test(url)) return null;
   return url.length <= clickUrlOctetsMax ? url : null;
 }
 
-/** Our own, as content may have them: `{{unsubscribe_url}}`, `{{preferences_url}}`. */
+/** Our own, as content may have them: `{{view_url}}`, and `{{unsubscribe_url}}` and `{{preferences_url}}`. */
+const ownView = /^https?:\/\/[^/]+\/v\/[\w-]+\.[\w-]{43}$/;
 const ownChoices = /^https?:\/\/[^/]+\/[up]\/[\w-]+\.[\w-]{43}$/;
 
 /** Whether a link, by its target or the words around it, is for leaving a list. */

@@ -14,7 +14,7 @@ const brand = {
 };
 const variables = [
   ...['contact.first_name', 'contact.email', 'order.number', 'tracking_url'],
-  ...['unsubscribe_url', 'preferences_url'],
+  ...['unsubscribe_url', 'preferences_url', 'view_url'],
 ].map((key) => ({ key, type: 'string' as const, required: false }));
 const data = {
   'contact.first_name': 'Ada',
@@ -23,6 +23,7 @@ const data = {
   tracking_url: 'https://shop.example/track/1042',
   unsubscribe_url: 'https://links.shop.example/u',
   preferences_url: 'https://links.shop.example/p',
+  view_url: 'https://links.shop.example/v',
 };
 
 /** What a recipient gets. */
@@ -149,7 +150,7 @@ it('a document has a text part that says the same', () => {
       '- Sugar\n',
       'You get this email because you subscribed to our news.',
       'Unsubscribe: https://links.shop.example/u',
-      'Preferences: https://links.shop.example/p\n',
+      'Preferences: https://links.shop.example/p\n' + 'View in browser: https://links.shop.example/v\n',
     ].join('\n'),
   );
   const marked = sent(sampleDocuments['marks'] as EmailDocument).text;

@@ -6,6 +6,7 @@ import type { TemplateVariableType } from '@postrider/contracts/templates';
 export const madeUpLinks = {
   unsubscribe_url: 'https://example.com/unsubscribe',
   preferences_url: 'https://example.com/preferences',
+  view_url: 'https://example.com/view',
 } as const;
 
 const samples: Readonly<Record<Exclude<TemplateVariableType, 'string'>, PropertyValue | null>> = {

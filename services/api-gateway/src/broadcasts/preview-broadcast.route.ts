@@ -30,7 +30,7 @@ export function previewBroadcastRoute({
     bodyValuesMax: documentLimits.valuesMax,
     summary: 'Preview a broadcast',
     description:
-      'Renders the content for a contact, with the footer. `subject`, `preview_text` and `document` replace what is stored, to see a change before it is saved. Unsubscribe and preferences links are examples.',
+      'Renders the content for a contact, with the footer. `subject`, `preview_text` and `document` replace what is stored, to see a change before it is saved. Links of the recipient are examples.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastPreview },
     errors: [

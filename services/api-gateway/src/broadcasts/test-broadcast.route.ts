@@ -3,7 +3,7 @@ import { testBroadcastRequest, testBroadcastResponse } from '@postrider/contract
 import { sendLimits, type EmailContent } from '@postrider/contracts/emails';
 import { validationError } from '@postrider/contracts/errors';
 import { newId } from '@postrider/contracts/ids';
-import type { PublicLinks } from '@postrider/mail';
+import { contentLinks, type PublicLinks } from '@postrider/mail';
 import type { LinkOrigin } from '@postrider/runtime';
 import { addressProblems, type AcceptEmails } from '@postrider/submission';
 import { defineRoute, type Route } from '../http/route';
@@ -27,10 +27,7 @@ export function testBroadcastRoute({
   readonly links: Pick<PublicLinks, 'urlOf'>;
   readonly publicUrl: LinkOrigin;
 }): Route {
-  const linksOf = (messageId: string) => ({
-    unsubscribe_url: links.urlOf(publicUrl.origin, { kind: 'unsubscribe', messageId, ordinal: 0 }),
-    preferences_url: links.urlOf(publicUrl.origin, { kind: 'preferences', messageId, ordinal: 0 }),
-  });
+  const linksOf = (messageId: string) => contentLinks(links, publicUrl.origin, { messageId, ordinal: 0 });
   return defineRoute({
     operationId: 'sendTestBroadcast',
     method: 'POST',

@@ -13,6 +13,7 @@ import { isHostOfAnother, requestedHost } from './tracking-hosts';
 import type { EngagementRecorder, PublishEvent } from './engagement-recorder';
 import { isMachineRequest } from './machine-request';
 import { createAnswerChoices } from './choices/answer-choices';
+import { createViewEmail } from './view-email';
 
 interface Options {
   readonly pool: Pool;
@@ -32,12 +33,14 @@ const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 const methodsOf = {
   unsubscribe: ['GET', 'HEAD', 'POST'],
   preferences: ['GET', 'HEAD', 'POST'],
+  view: ['GET', 'HEAD'],
   open: ['GET', 'HEAD'],
   click: ['GET', 'HEAD'],
 } as const;
 
 /**
- * Answers the links in mails: `/o/` pixel, `/c/` redirect, `/u/` unsubscribe, `/p/` preferences. What a link stands for is read
+ * Answers the links in mails: `/o/` pixel, `/c/` redirect, `/u/` unsubscribe, `/p/` preferences, `/v/` the
+ * mail as a page. What a link stands for is read
  * from its signature and the requested host alone, without a database. Opens and clicks are recorded after the answer; a choice
  * of the reader is answered when it is committed.
  */
@@ -53,6 +56,7 @@ export function publicLinkRoutes(options: Options): TableRoute[] {
   );
   const exceedsRate = createAddressRate(options);
   const answerChoices = createAnswerChoices(options);
+  const viewEmail = createViewEmail(options);
 
   const answer = async (context: RequestContext): Promise<void> => {
     if (exceedsRate(clientAddress(context, trustedProxyHops))) {
@@ -81,6 +85,7 @@ export function publicLinkRoutes(options: Options): TableRoute[] {
     if (link.kind === 'unsubscribe' || link.kind === 'preferences') {
       return answerChoices({ link, host, context });
     }
+    if (link.kind === 'view') return viewEmail(link, context);
     answerAtOnce(options, link, context);
   };
 
@@ -90,7 +95,7 @@ export function publicLinkRoutes(options: Options): TableRoute[] {
       if (!context.isAnswered) replyPage(context, 500, laterPage(languageOf(context)));
     });
   };
-  return [{ method: 'ANY', path: /^\/[upoc]\//, onTrackingHosts: true, handle }];
+  return [{ method: 'ANY', path: /^\/[upvoc]\//, onTrackingHosts: true, handle }];
 }
 
 function languageOf({ headers }: RequestContext): PageLanguage {

@@ -7,6 +7,8 @@ export interface PageTexts {
   readonly unknownLink: { readonly title: string; readonly text: string };
   /** The database cannot take it now. */
   readonly later: { readonly title: string; readonly text: string };
+  /** Retention has deleted what the link shows. */
+  readonly deletedEmail: { readonly title: string; readonly text: string };
   /** Of links in a test of a broadcast. */
   readonly sample: string;
   /** Words of the link to the organization's privacy policy. */

@@ -4,7 +4,7 @@ import type { BroadcastObstacle } from '@postrider/contracts/broadcasts';
 import type { EmailContent, SendEmailRequest } from '@postrider/contracts/emails';
 import { AppError, type ErrorCode } from '@postrider/contracts/errors';
 import type { Pool } from '@postrider/db';
-import type { PublicLinks } from '@postrider/mail';
+import { contentLinks, type PublicLinks } from '@postrider/mail';
 import type { AcceptEmails } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
 import { isStillOpen } from './broadcasts.repository';
@@ -108,14 +108,10 @@ async function renderFor(
 ): Promise<EmailContent | Waits | AppError> {
   const compiled = await readContent(broadcast, variant ?? broadcast.winner);
   if ('kind' in compiled) return compiled;
-  const link = { messageId, ordinal: 0 };
   const rendering = await renderContent(renderer, compiled, {
     organizationId: broadcast.organizationId,
     contact,
-    links: {
-      unsubscribe_url: links.urlOf(linkBase, { ...link, kind: 'unsubscribe' }),
-      preferences_url: links.urlOf(linkBase, { ...link, kind: 'preferences' }),
-    },
+    links: contentLinks(links, linkBase, { messageId, ordinal: 0 }),
   });
   if (rendering.state === 'busy') {
     return waits('busy', rendering.error.message, busyRetryMs);

@@ -9,6 +9,10 @@ export const german: PageTexts = {
     title: 'Bitte versuchen Sie es noch einmal',
     text: 'Das war gerade nicht möglich. Bitte versuchen Sie es in einer Minute noch einmal.',
   },
+  deletedEmail: {
+    title: 'Diese E-Mail ist nicht mehr verfügbar',
+    text: 'Sie wurde gelöscht, da E-Mails nur eine begrenzte Zeit aufbewahrt werden.',
+  },
   sample:
     'Dies ist eine Test-E-Mail. Sie können diese Seite ausprobieren, Ihre Auswahl wird aber nicht gespeichert.',
   privacy: 'Datenschutz',

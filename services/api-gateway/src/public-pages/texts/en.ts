@@ -9,6 +9,10 @@ export const english: PageTexts = {
     title: 'Please try again',
     text: 'Something went wrong on our side. Please try again in a minute.',
   },
+  deletedEmail: {
+    title: 'This email is no longer available',
+    text: 'It has been deleted, because emails are kept for a limited time.',
+  },
   sample: 'This is a test email. You can try this page, but your choices are not saved.',
   privacy: 'Privacy policy',
   unsubscribe: {

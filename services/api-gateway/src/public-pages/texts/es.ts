@@ -9,6 +9,10 @@ export const spanish: PageTexts = {
     title: 'Inténtelo de nuevo',
     text: 'No se ha podido hacer en este momento. Inténtelo de nuevo dentro de un minuto.',
   },
+  deletedEmail: {
+    title: 'Este correo ya no está disponible',
+    text: 'Se ha eliminado, porque los correos se conservan durante un tiempo limitado.',
+  },
   sample: 'Este es un correo de prueba. Puede probar esta página, pero sus elecciones no se guardan.',
   privacy: 'Política de privacidad',
   unsubscribe: {

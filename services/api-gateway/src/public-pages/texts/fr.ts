@@ -9,6 +9,10 @@ export const french: PageTexts = {
     title: 'Veuillez réessayer',
     text: 'L’opération n’a pas pu être effectuée. Veuillez réessayer dans une minute.',
   },
+  deletedEmail: {
+    title: 'Cet e-mail n’est plus disponible',
+    text: 'Il a été supprimé, car les e-mails sont conservés pendant une durée limitée.',
+  },
   sample:
     'Ceci est un e-mail de test. Vous pouvez essayer cette page, mais vos choix ne sont pas enregistrés.',
   privacy: 'Politique de confidentialité',

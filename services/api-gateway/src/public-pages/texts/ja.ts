@@ -9,6 +9,10 @@ export const japanese: PageTexts = {
     title: 'もう一度お試しください',
     text: '現在、処理できませんでした。1分ほどしてからもう一度お試しください。',
   },
+  deletedEmail: {
+    title: 'このメールは表示できません',
+    text: 'メールの保存期間が過ぎたため、削除されました。',
+  },
   sample: 'これはテストメールです。このページは試せますが、選択内容は保存されません。',
   privacy: 'プライバシーポリシー',
   unsubscribe: {

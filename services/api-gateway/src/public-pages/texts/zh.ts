@@ -9,6 +9,10 @@ export const chinese: PageTexts = {
     title: '请重试',
     text: '暂时无法完成操作。请一分钟后重试。',
   },
+  deletedEmail: {
+    title: '此邮件已无法查看',
+    text: '邮件仅保留一段时间，此邮件已被删除。',
+  },
   sample: '这是一封测试邮件。您可以试用此页面，但您的选择不会被保存。',
   privacy: '隐私政策',
   unsubscribe: {

@@ -5,7 +5,7 @@ import type { SendStep } from '@postrider/contracts/automations';
 import type { SendEmailRequest } from '@postrider/contracts/emails';
 import { AppError, type ErrorCode } from '@postrider/contracts/errors';
 import type { Pool } from '@postrider/db';
-import { linkBaseOf, parseMailbox, type PublicLinks } from '@postrider/mail';
+import { contentLinks, linkBaseOf, parseMailbox, type PublicLinks } from '@postrider/mail';
 import { isEngineUnavailable, type LinkOrigin } from '@postrider/runtime';
 import { findOrganizationPrincipal, organizationQuota, type AcceptEmails } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
@@ -124,14 +124,10 @@ async function render(
 ) {
   const { run, contact, domain, event } = task;
   const base = linkBaseOf(domain, linkOrigin);
-  const reference = { messageId: run.stepId, ordinal: 0 };
   return renderContent(renderer, content, {
     organizationId: run.organizationId,
     contact,
-    links: {
-      unsubscribe_url: links.urlOf(base, { kind: 'unsubscribe', ...reference }),
-      preferences_url: links.urlOf(base, { kind: 'preferences', ...reference }),
-    },
+    links: contentLinks(links, base, { messageId: run.stepId, ordinal: 0 }),
     event: { name: event, properties: run.properties },
   });
 }
