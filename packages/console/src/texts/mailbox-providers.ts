@@ -35,6 +35,7 @@ const names: Readonly<Record<string, string>> = {
   godaddy: 'GoDaddy',
   ionos: 'IONOS',
   ovh: 'OVHcloud',
+  other: 'Other providers',
 };
 
 /** `Gmail` for `google`; a provider without a name of its own is called by its domain. */

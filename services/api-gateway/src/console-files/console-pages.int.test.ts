@@ -78,7 +78,7 @@ describeInBrowser('in a browser', () => {
     expect(await findings.getByRole('link').getAttribute('href')).toBe('https://admin.uribl.com/');
     await findings.getByText('Most frequent reply: 550 5.7.1 part of their network').waitFor();
     const google = page.getByRole('table', { name: 'By mailbox provider' }).getByRole('row').nth(1);
-    expect((await google.textContent()) ?? '').toMatch(/^google6,328/);
+    expect((await google.textContent()) ?? '').toMatch(/^Gmail6,328/);
     const replies = page.getByRole('list', { name: 'Most frequent replies' });
     await replies.getByText('630 times').waitFor();
     await page.getByRole('combobox', { name: 'Sending domain' }).click();

@@ -43,7 +43,7 @@ describe('the deliverability page', () => {
   it('shows the figures of each provider beside the usual ones', async () => {
     open({ 'GET /deliverability': answerOf({}) });
     const table = await screen.findByRole('table', { name: 'By mailbox provider' });
-    const row = within(table).getByRole('row', { name: /google/ });
+    const row = within(table).getByRole('row', { name: /^Gmail/ });
     expect(
       within(row)
         .getAllByRole('cell')

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { DeliverabilityFinding } from '../../api/types';
 import { deliverability as words } from '../../texts/deliverability';
+import { providerName } from '../../texts/mailbox-providers';
 import { StatusBadge, type Tone } from '../../ui/badge';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
@@ -46,7 +47,7 @@ function FindingItem({
           {words.codes[code]}
         </Text>
         <Text span size="sm" className={classes.subject}>
-          {subject}
+          {providerName(subject)}
         </Text>
         {since !== null && (
           <Text span size="xs" c="dimmed">

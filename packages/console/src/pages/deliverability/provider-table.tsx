@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import type { DeliverabilityProvider } from '../../api/types';
 import { deliverability as words } from '../../texts/deliverability';
+import { providerName } from '../../texts/mailbox-providers';
 import { texts } from '../../texts/texts';
 import { Panel } from '../../ui/panel';
 
@@ -45,7 +46,7 @@ function ProviderRow({ row }: { readonly row: DeliverabilityProvider }) {
   const { recipients, delivered, deferred, blocked, bounced, complained } = row;
   return (
     <Table.Tr>
-      <Table.Th scope="row">{row.provider}</Table.Th>
+      <Table.Th scope="row">{providerName(row.provider)}</Table.Th>
       <Figure count={recipients} />
       <Figure count={delivered} of={recipients} />
       <Figure count={deferred} />

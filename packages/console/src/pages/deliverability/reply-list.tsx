@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { DeliverabilityProvider } from '../../api/types';
 import { deliverability as words } from '../../texts/deliverability';
+import { providerName } from '../../texts/mailbox-providers';
 import { StatusBadge } from '../../ui/badge';
 import { Panel } from '../../ui/panel';
 import classes from './deliverability.module.css';
@@ -26,7 +27,7 @@ export function ReplyList({ providers }: { readonly providers: readonly Delivera
           <li key={`${provider} ${failureClass} ${text}`}>
             <Group gap="xs">
               <Text span size="sm" fw={600}>
-                {provider}
+                {providerName(provider)}
               </Text>
               <StatusBadge status={failureClass} />
               <Text span size="xs" c="dimmed">

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import type { Metrics } from '../../api/types';
+import { providerName } from '../../texts/mailbox-providers';
 import { metrics as words } from '../../texts/metrics';
 import { Panel } from '../../ui/panel';
 
@@ -28,10 +29,13 @@ export function DayTable({ series }: { readonly series: readonly Day[] }) {
 export function FacetTable({
   title,
   label,
+  isOfProviders,
   groups,
 }: {
   readonly title: string;
   readonly label: string;
+  /** Its keys are mailbox providers. */
+  readonly isOfProviders: boolean;
   readonly groups: readonly Group[];
 }) {
   const facetColumns = ['delayed', 'blocked'] as const;
@@ -46,7 +50,7 @@ export function FacetTable({
       rows={groups.map(
         (group) =>
           [
-            group.label === '' ? group.key : group.label,
+            group.label === '' ? (isOfProviders ? providerName(group.key) : group.key) : group.label,
             [...columns.map((name) => group[name]), ...facetColumns.map((name) => group[name])],
           ] as const,
       )}

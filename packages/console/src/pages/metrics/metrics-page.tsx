@@ -77,6 +77,7 @@ export function MetricsPage() {
           <FacetTable
             title={words.byFacet(words.facets[facet])}
             label={words.facets[facet]}
+            isOfProviders={facet === 'provider'}
             groups={grouped}
           />
         )}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { OperatorEmail } from '../../api/types';
 import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
+import { providerName } from '../../texts/mailbox-providers';
 import { operatorEmailTexts as words } from '../../texts/operator-emails';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
@@ -80,7 +81,10 @@ function Recipients({ recipients }: Pick<OperatorEmail, 'recipients'>) {
           { title: titles.address, cell: ({ address }) => address },
           { title: titles.role, cell: ({ role }) => role },
           { title: titles.status, cell: ({ status }) => <StatusBadge status={status} /> },
-          { title: titles.provider, cell: ({ provider }) => provider ?? texts.common.none },
+          {
+            title: titles.provider,
+            cell: ({ provider }) => (provider === null ? texts.common.none : providerName(provider)),
+          },
           { title: titles.reason, cell: ({ detail }) => detail ?? texts.common.none },
         ]}
       />
