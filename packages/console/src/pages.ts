@@ -24,7 +24,17 @@ export const publicPages: readonly Page[] = [
   page('/signed-in', () => import('./pages/sign-in/signed-in-page'), 'SignedInPage'),
 ];
 
-/** Pages of an organization and of the user. */
+/** Tabs of the settings. */
+export const settingsPages: readonly Page[] = [
+  page('/settings', () => import('./pages/settings/organization-page'), 'OrganizationPage'),
+  page('/settings/branding', () => import('./pages/settings/branding-page'), 'BrandingPage'),
+  page('/members', () => import('./pages/members/members-page'), 'MembersPage'),
+  page('/clients', () => import('./pages/clients/clients-page'), 'ClientsPage'),
+  page('/usage', () => import('./pages/usage/usage-page'), 'UsagePage'),
+  page('/audit-log', () => import('./pages/audit-log/audit-log-page'), 'AuditLogPage'),
+];
+
+/** Other pages of an organization and of the user. */
 export const pages: readonly Page[] = [
   page('/start', () => import('./pages/start/start-page'), 'StartPage'),
   page('/emails', () => import('./pages/emails/emails-page'), 'EmailsPage'),
@@ -81,11 +91,6 @@ export const pages: readonly Page[] = [
   page('/signup-forms', () => import('./pages/signup-forms/signup-forms-page'), 'SignupFormsPage'),
   page('/signup-forms/$id', () => import('./pages/signup-forms/signup-form-page'), 'SignupFormPage'),
 
-  page('/members', () => import('./pages/members/members-page'), 'MembersPage'),
-  page('/audit-log', () => import('./pages/audit-log/audit-log-page'), 'AuditLogPage'),
-  page('/clients', () => import('./pages/clients/clients-page'), 'ClientsPage'),
-  page('/usage', () => import('./pages/usage/usage-page'), 'UsagePage'),
-  page('/settings', () => import('./pages/settings/settings-page'), 'SettingsPage'),
   page('/profile', () => import('./pages/profile/profile-page'), 'ProfilePage'),
 
   page('/operator', () => import('./pages/operator/health-page'), 'HealthPage'),

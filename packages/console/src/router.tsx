@@ -8,7 +8,8 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
-import { pages, publicPages } from './pages';
+import { loadCode } from './api/load-code';
+import { pages, publicPages, settingsPages } from './pages';
 import { sessionQuery } from './session/session';
 import { NotFound, PageError, PageLoading } from './shell/page-states';
 import { Shell } from './shell/shell';
@@ -52,7 +53,7 @@ const home = createRoute({
   path: '/',
   beforeLoad: () => {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router takes a thrown redirect
-    throw redirect({ to: '/emails', replace: true });
+    throw redirect({ to: '/overview', replace: true });
   },
 });
 
@@ -62,6 +63,23 @@ const publicRoutes = publicPages.map(({ path, load, name }) =>
 
 const pageRoutes = pages.map(({ path, load, name }) =>
   createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load, name) }),
+);
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  id: 'settings',
+  component: lazyRouteComponent(() => loadCode(() => import('./shell/settings-frame')), 'SettingsFrame'),
+  beforeLoad: ({ location }) => {
+    const { tab, ...search }: Search = location.search;
+    if (tab !== 'branding') return;
+    // The address that the tab had.
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router takes a thrown redirect
+    throw redirect({ to: '/settings/branding', search, replace: true });
+  },
+});
+
+const settingsRoutes = settingsPages.map(({ path, load, name }) =>
+  createRoute({ getParentRoute: () => settings, path, component: lazyRouteComponent(load, name) }),
 );
 
 /** The router's own would make a number of `?subject=123`. */
@@ -82,7 +100,10 @@ const noPage = createRoute({ getParentRoute: () => shell, path: '$', component: 
 
 export function createConsoleRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: rootRoute.addChildren([...publicRoutes, shell.addChildren([home, ...pageRoutes, noPage])]),
+    routeTree: rootRoute.addChildren([
+      ...publicRoutes,
+      shell.addChildren([home, settings.addChildren(settingsRoutes), ...pageRoutes, noPage]),
+    ]),
     basepath: '/console',
     context: { queryClient },
     parseSearch,

@@ -59,8 +59,12 @@ export function useQueryKey(): readonly string[] {
 const ranks: Readonly<Record<Role, number>> = { viewer: 0, member: 1, admin: 2, owner: 3 };
 
 /** Whether the member has at least this role. The API decides; the console only hides what it would refuse. */
+export function hasRole(organization: SessionOrganization, role: Role): boolean {
+  return ranks[organization.role] >= ranks[role];
+}
+
 export function useHasRole(role: Role): boolean {
-  return ranks[useScope().organization.role] >= ranks[role];
+  return hasRole(useScope().organization, role);
 }
 
 const rememberedOrganization = 'postrider-organization';

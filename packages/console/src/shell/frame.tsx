@@ -1,14 +1,18 @@
-import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
+import { AppShell, Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import type { Mode } from '../api/client';
 import type { Session } from '../api/types';
 import { texts } from '../texts/texts';
+import { Brand } from './brand';
 import type { NavigationGroup } from './navigation-group';
+import { NavigationLinks } from './navigation-links';
 import { OfflineBanner } from './offline-banner';
 import { UserMenu } from './user-menu';
 import classes from './shell.module.css';
+
+const PhoneNavigation = lazy(async () => ({ default: (await import('./phone-navigation')).PhoneNavigation }));
 
 /** Navigation and content. What is above the links depends on whether an organization is open. */
 export function Frame({
@@ -27,17 +31,23 @@ export function Frame({
   readonly banner?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const [isOpen, { toggle, close }] = useDisclosure();
+  const [isOpen, { open, close }] = useDisclosure();
+  const [wasOpened, { open: noteOpening }] = useDisclosure();
   const { pathname } = useLocation();
-  const links = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    close();
-    showCurrent(links.current);
-  }, [pathname, close]);
+  useEffect(close, [pathname, close]);
+  const navigation = (
+    <>
+      <div className={classes.top}>{top}</div>
+      <NavigationLinks groups={groups} />
+      <div className={classes.bottom}>
+        <UserMenu session={session} />
+      </div>
+    </>
+  );
   return (
     <AppShell
       header={{ height: { base: 52, sm: 0 } }}
-      navbar={{ width: 236, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      navbar={{ width: 236, breakpoint: 'sm', collapsed: { mobile: true } }}
       data-mode={mode}
       className={classes.shell}
     >
@@ -45,35 +55,29 @@ export function Frame({
         {texts.shell.skip}
       </a>
       <AppShell.Header hiddenFrom="sm" className={classes.phoneHeader}>
-        <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={texts.shell.menu} />
-        <span className={classes.brand}>Postrider</span>
+        <Burger
+          opened={isOpen}
+          size="sm"
+          aria-label={texts.shell.menu}
+          aria-expanded={isOpen}
+          onClick={() => {
+            noteOpening();
+            open();
+          }}
+        />
+        <Brand />
         {mode === 'test' && <span className={classes.testMark}>{texts.shell.testMode}</span>}
       </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} aria-label={texts.shell.navigation}>
-        <div className={classes.top}>{top}</div>
-        <ScrollArea className={classes.links} type="hover" viewportRef={links}>
-          {groups.map(({ title, entries }) => (
-            <div key={title} className={classes.group}>
-              <div className={classes.groupTitle}>{title}</div>
-              {entries.map(({ path, label, icon: Icon, isExact = false }) => (
-                <Link
-                  key={path}
-                  to={path}
-                  className={classes.link}
-                  activeOptions={{ exact: isExact, includeSearch: false }}
-                  activeProps={{ 'aria-current': 'page' }}
-                >
-                  <Icon size={15} aria-hidden />
-                  {label}
-                </Link>
-              ))}
-            </div>
-          ))}
-        </ScrollArea>
-        <Group className={classes.bottom}>
-          <UserMenu session={session} />
-        </Group>
+      <AppShell.Navbar visibleFrom="sm" className={classes.navbar} aria-label={texts.shell.navigation}>
+        {navigation}
       </AppShell.Navbar>
+      {wasOpened && (
+        <Suspense>
+          <PhoneNavigation opened={isOpen} close={close}>
+            {navigation}
+          </PhoneNavigation>
+        </Suspense>
+      )}
       <AppShell.Main className={classes.main}>
         <OfflineBanner />
         {banner}
@@ -84,13 +88,4 @@ export function Frame({
       </AppShell.Main>
     </AppShell>
   );
-}
-
-/** Scrolls the navigation to the link of the page that is open. `scrollIntoView` would also scroll what is around it. */
-function showCurrent(links: HTMLElement | null): void {
-  const current = links?.querySelector('[aria-current=page]');
-  if (links === null || !current) return;
-  const [area, link] = [links.getBoundingClientRect(), current.getBoundingClientRect()];
-  if (link.top >= area.top && link.bottom <= area.bottom) return;
-  links.scrollTop += link.top - area.top - (area.height - link.height) / 2;
 }

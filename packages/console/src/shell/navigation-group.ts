@@ -7,11 +7,20 @@ export interface NavigationEntry {
   readonly icon: LucideIcon;
   /** Whether pages below its path are other entries. */
   readonly isExact?: true;
+  /** Other paths whose pages belong to it. */
+  readonly covers?: readonly string[];
   /** Absent: always. */
   readonly isShown?: (organization: SessionOrganization) => boolean;
 }
 
 export interface NavigationGroup {
-  readonly title: string;
+  /** Null: its entries have no title above them and are always shown. */
+  readonly title: string | null;
   readonly entries: readonly NavigationEntry[];
+}
+
+/** Whether the page at a path belongs to the entry. */
+export function isCurrentEntry({ path, isExact, covers = [] }: NavigationEntry, at: string): boolean {
+  const isBelow = (parent: string) => at === parent || at.startsWith(`${parent}/`);
+  return (isExact === true ? at === path : isBelow(path)) || covers.some(isBelow);
 }

@@ -39,5 +39,5 @@ export function OrganizationSwitch() {
 /** Opens the first page of another organization: ids of one do not exist in another. */
 export function useOpenOrganization(): (slug: string) => void {
   const navigate = useNavigate();
-  return (slug) => void navigate({ to: '/emails', search: { organization: slug } });
+  return (slug) => void navigate({ to: '/overview', search: { organization: slug } });
 }

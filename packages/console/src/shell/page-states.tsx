@@ -19,8 +19,8 @@ export function NotFound() {
       title={texts.errors.noPage}
       text={texts.errors.noPageText}
       action={
-        <Button component={Link} to="/emails">
-          {texts.errors.toEmails}
+        <Button component={Link} to="/overview">
+          {texts.errors.toOverview}
         </Button>
       }
     />

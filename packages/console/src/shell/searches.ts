@@ -1,4 +1,4 @@
-import { texts } from '../texts/texts';
+import { palette } from '../texts/palette';
 
 export interface PaletteSearch {
   readonly label: string;
@@ -10,11 +10,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const messageId = /^<[^<>\s]+@[^<>\s]+>$/;
 const address = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 
-/** What a typed text can be looked for as: an id, a Message-ID, an address, a subject. */
+/** What a typed text can be looked for as: an id, a Message-ID, an address. */
 export function searchesFor(query: string): readonly PaletteSearch[] {
   const text = query.trim();
-  const { palette } = texts;
-  if (text.length < 3) return [];
   if (uuid.test(text))
     return [
       { label: palette.email(text), to: `/emails/${text}` },
@@ -27,5 +25,15 @@ export function searchesFor(query: string): readonly PaletteSearch[] {
       { label: palette.recipient(text), to: '/emails', search: { to: text } },
       { label: palette.suppression(text), to: '/suppressions', search: { email: text } },
     ];
-  return [{ label: palette.subject(text), to: '/emails', search: { subject: text } }];
+  return [];
+}
+
+/** For other words: in subjects and contacts. */
+export function wordSearchesFor(query: string): readonly PaletteSearch[] {
+  const text = query.trim();
+  if (text.length < 3 || searchesFor(text).length > 0) return [];
+  return [
+    { label: palette.subject(text), to: '/emails', search: { subject: text } },
+    { label: palette.contacts(text), to: '/contacts', search: { search: text } },
+  ];
 }

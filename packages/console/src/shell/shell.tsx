@@ -1,25 +1,23 @@
-import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useRouter, useSearch } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
 import { LiveProvider } from '../live/use-live';
 import { chooseOrganization, ScopeProvider, useScope } from '../session/scope';
 import { sessionQuery } from '../session/session';
 import { texts } from '../texts/texts';
 import { SensitiveProvider } from '../ui/sensitive';
 import { SessionGuard } from '../ui/session-guard';
+import { Brand } from './brand';
 import { Frame } from './frame';
 import { ModeSwitch } from './mode-switch';
-import { useNavigationOf } from './navigation';
+import { navigationOf, usePlatformNavigation } from './navigation';
+import type { NavigationGroup } from './navigation-group';
 import { OrganizationSwitch } from './organization-switch';
 import { PersonalShell } from './personal-shell';
 import { ReadOnlyBanner } from './read-only-banner';
 import { SendingNotice } from './sending-notice';
-import classes from './shell.module.css';
-
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette')).CommandPalette }));
+import { PaletteButton, usePalette } from './use-palette';
 
 /** Navigation and scope around the pages of an organization. */
 export function Shell() {
@@ -53,21 +51,38 @@ export function Shell() {
 
 function OrganizationFrame() {
   const { session, mode, organization } = useScope();
-  const { palette, openPalette } = usePalette();
-  const groups = useNavigationOf({ isOperator: session.user.is_operator, organization });
+  const isOperator = session.user.is_operator;
+  const { pathname } = useLocation();
+  const { palette, openPalette } = usePalette(session);
+  const platform = usePlatformNavigation(isOperator);
+  const isOfPlatform = isOperator && /^\/operator(\/|$)/.test(pathname);
   return (
     <>
       <Frame
         mode={mode}
         session={session}
-        groups={groups}
+        groups={
+          isOfPlatform ? [backTo(organization.name), ...platform] : navigationOf({ isOperator, organization })
+        }
         banner={
           <>
             <ReadOnlyBanner />
             <SendingNotice />
           </>
         }
-        top={<Switches openPalette={openPalette} />}
+        top={
+          <>
+            {isOfPlatform ? (
+              <Brand />
+            ) : (
+              <>
+                <OrganizationSwitch />
+                <ModeSwitch />
+              </>
+            )}
+            <PaletteButton open={openPalette} />
+          </>
+        }
       >
         <Outlet />
       </Frame>
@@ -76,41 +91,8 @@ function OrganizationFrame() {
   );
 }
 
-/** The command palette and how to open it, with ⌘K, too. Its code is loaded when it is first opened. */
-function usePalette(): { readonly palette: ReactNode; readonly openPalette: () => void } {
-  const [isLoaded, setLoaded] = useState(false);
-  const open = async () => {
-    const { openPalette } = await import('./command-palette');
-    openPalette();
-    setLoaded(true);
-  };
-  useHotkeys([['mod+K', () => void open()]], []);
-  const palette = isLoaded && (
-    <Suspense>
-      <CommandPalette />
-    </Suspense>
-  );
-  return { palette, openPalette: () => void open() };
-}
-
-function Switches({ openPalette }: { readonly openPalette: () => void }) {
-  return (
-    <>
-      <OrganizationSwitch />
-      <ModeSwitch />
-      <Button
-        variant="default"
-        justify="space-between"
-        fullWidth
-        c="dimmed"
-        classNames={{ label: classes.searchLabel }}
-        fw={400}
-        leftSection={<Search size={14} />}
-        rightSection={<span className={classes.keys}>⌘K</span>}
-        onClick={openPalette}
-      >
-        {texts.palette.open}
-      </Button>
-    </>
-  );
+/** From the pages of operators. */
+function backTo(organization: string): NavigationGroup {
+  const label = texts.shell.backTo(organization);
+  return { title: null, entries: [{ path: '/overview', label, icon: ArrowLeft }] };
 }

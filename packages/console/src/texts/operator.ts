@@ -178,7 +178,7 @@ export const organizationTexts = {
   active: 'active',
   none: 'No organizations',
   noneText: 'No organization fits the filters.',
-  back: 'All organizations',
+  back: 'Organizations',
   about: 'Organization',
   facts: {
     id: 'Id',

@@ -35,9 +35,8 @@ export const settings = {
 };
 
 export const branding = {
-  title: 'Branding',
-  tabs: { organization: 'Organization', branding: 'Branding' },
-  about: 'How signup forms, confirmation emails and the preferences page look.',
+  look: 'Logo and color',
+  about: 'Look of signup forms, confirmation emails and the preferences page.',
   logo: 'Logo',
   logoText: 'At the top of pages and emails. Without one they show the name.',
   chooseLogo: 'Choose logo',

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { listOf, Refusal } from '../../test/api';
 import { openConsole } from '../../test/open-console';
 import { RequestError } from '../api/request-error';
-import { pages } from '../pages';
+import { pages, settingsPages } from '../pages';
 import { errorTexts, type ErrorFix } from '../texts/errors';
 import { errorSentence } from './error-sentence';
 
@@ -24,7 +24,7 @@ describe('errors for people', () => {
   });
 
   it('lead to pages that exist', () => {
-    const paths = pages.map((page) => page.path);
+    const paths = [...pages, ...settingsPages].map((page) => page.path);
     const links = Object.values<ErrorFix>(errorTexts).flatMap(({ link }) =>
       link === undefined ? [] : [link.to],
     );

@@ -136,7 +136,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
       ...['content', 'audience', 'test', 'review'].map((step) => `broadcasts/${ids.broadcast}?step=${step}`),
       `broadcasts/${ids.report}?clicked=true`,
       ...['automations', `automations/${ids.automation}`, 'overview', 'metrics?facet=provider', 'clients'],
-      'settings?tab=branding',
+      'settings/branding',
     ];
     expect(await site.problemsOf(paths)).toEqual([]);
   });

@@ -116,7 +116,7 @@ describeInBrowser('in a browser', () => {
       await page.getByLabel('Email').fill(console.owner.email);
       await page.getByLabel('Password', { exact: true }).fill(console.password);
       await page.getByLabel('Password', { exact: true }).press('Enter');
-      await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
       expect(page.url().startsWith(origin)).toBe(true);
     }
     await context.close();
@@ -198,6 +198,7 @@ describeInBrowser('in a browser', () => {
     await guest.page.getByLabel('Choose a password').fill('another paper lantern river');
     await guest.page.getByRole('button', { name: 'Create account', exact: true }).click();
     await guest.page.getByRole('heading', { name: 'Getting started' }).waitFor();
+    await guest.page.getByRole('link', { name: 'Settings' }).click();
     await guest.page.getByRole('link', { name: 'Members' }).click();
     await guest.page.getByRole('row', { name: /grace@example.com/ }).waitFor();
     expect(await guest.page.getByRole('button', { name: 'Invite' }).count()).toBe(0);
@@ -318,7 +319,7 @@ describeInBrowser('in a browser', () => {
     await expectAccessible(page, 'passkey-added');
     await signOut(page, user);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await context.close();
   });
 

@@ -113,7 +113,7 @@ describeInBrowser('administration by operators', () => {
     await expectAccessible(page, 'operator-make-operator');
     await confirm.getByRole('button', { name: 'Make operator' }).click();
     await waitForNotice(page, 'Operator added');
-    await page.getByRole('link', { name: 'Platform audit log' }).click();
+    await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByRole('button', { name: 'user.set_operator' }).first().click();
     await page.getByRole('dialog', { name: 'user.set_operator' }).getByText(member.id).waitFor();
     await expectAccessible(page, 'operator-audit-entry');
@@ -159,7 +159,7 @@ describeInBrowser('administration by operators', () => {
     await row.getByText('Revoked').waitFor();
     await expectAccessible(page, 'operator-organization-keys');
     await page.getByRole('link', { name: 'Webhooks', exact: true }).last().click();
-    await page.getByRole('heading', { name: 'All webhooks', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
     expect(problems).toEqual([]);
     await page.close();
   });
@@ -258,7 +258,7 @@ describeInBrowser('administration by operators', () => {
     await page.keyboard.press('Escape');
     expect(await dialog.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
     release();
-    await page.getByRole('heading', { name: 'All organizations', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Organizations', level: 1 }).waitFor();
     await waitForNotice(page, 'Delete me deleted');
     const { rows } = await pool.query('SELECT FROM organizations WHERE id = $1', [id]);
     expect(rows).toEqual([]);

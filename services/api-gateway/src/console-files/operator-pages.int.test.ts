@@ -83,7 +83,7 @@ describeInBrowser('operator pages', () => {
 
   it('counts held email, then fails it', async () => {
     await holdMail();
-    const { page, problems } = await site.open('emails');
+    const { page, problems } = await site.open('operator');
     await page.getByRole('link', { name: 'Held and failed mail' }).click();
     await page.getByText('jane@x.test').waitFor();
     await page.getByRole('button', { name: 'Fail all that match' }).click();

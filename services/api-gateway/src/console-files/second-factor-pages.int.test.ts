@@ -35,14 +35,14 @@ describeInBrowser('second factors in a browser', () => {
     await page.locator('input[inputmode="numeric"]:focus').waitFor();
     await expectAccessible(page, 'code-asked');
     await page.keyboard.type(codeOf(secret, 1));
-    await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
 
     await signOut(page, user);
     await fillSignIn(page, { origin, email, password });
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes.trim().split('\n')[0] ?? '');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: 'Emails', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { Contact } from '../../api/types';
@@ -13,6 +12,7 @@ import { ListPage } from '../../ui/list-page';
 import { useSelection } from '../../ui/selection';
 import { useTopics } from '../../ui/topic-select';
 import { useChange } from '../../ui/use-change';
+import { useCreateDialog } from '../../ui/use-create-dialog';
 import { useFilters, type Filters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import { contactColumns } from './contact-columns';
@@ -31,7 +31,7 @@ const createRequest = {
 
 export function ContactsPage() {
   const canChange = useHasRole('member');
-  const [isAdding, { open, close }] = useDisclosure();
+  const [isAdding, { open, close }] = useCreateDialog();
   const [filters, change] = useFilters(names);
   const selection = useSelection(filters);
   const query = useList('/contacts', { query: filters });

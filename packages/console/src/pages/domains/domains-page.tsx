@@ -1,5 +1,4 @@
 import { Select, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { Domain } from '../../api/types';
@@ -11,6 +10,7 @@ import { timeColumn } from '../../ui/columns';
 import { FormModal } from '../../ui/form-modal';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
+import { useCreateDialog } from '../../ui/use-create-dialog';
 import { useFormDialog } from '../../ui/use-form-dialog';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
@@ -45,7 +45,7 @@ const createRequest = {
 } as const;
 
 export function DomainsPage() {
-  const [isAdding, { open, close }] = useDisclosure();
+  const [isAdding, { open, close }] = useCreateDialog();
   const canAdd = useHasRole('admin');
   const query = useList('/domains');
   return (

@@ -1,5 +1,4 @@
 import { Group, Switch, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { ApiKey, CreatedApiKey } from '../../api/types';
@@ -11,6 +10,7 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
+import { useCreateDialog } from '../../ui/use-create-dialog';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
@@ -21,7 +21,7 @@ import { NewToken } from './new-token';
 export function KeysPage() {
   const { mode } = useScope();
   const canCreate = useHasRole('member');
-  const [isCreating, { open, close }] = useDisclosure();
+  const [isCreating, { open, close }] = useCreateDialog();
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
   const [{ ended }, filter] = useFilters(['ended']);
   const showsEnded = ended === 'shown';

@@ -11,6 +11,7 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
+import { useCreateDialog } from '../../ui/use-create-dialog';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { EditMember } from './edit-member';
@@ -20,7 +21,7 @@ import { InviteForm } from './invite-form';
 
 export function MembersPage() {
   const isAdmin = useHasRole('admin');
-  const [isInviting, { open, close }] = useDisclosure();
+  const [isInviting, { open, close }] = useCreateDialog();
   const [issued, setIssued] = useState<IssuedInvitation | null>(null);
   const query = useList('/members');
   return (

@@ -1,18 +1,22 @@
-import { Anchor, List, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useRead } from '../../session/use-read';
 import { metrics as metricTexts, overviewTexts as words } from '../../texts/metrics';
+import { texts } from '../../texts/texts';
 import { Figure } from '../../ui/figure';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
 import { searchOf } from '../../ui/search-of';
 import { toneOfRate, useAlertLines, type AlertLine } from '../metrics/alert-lines';
-import { VolumeChart } from '../metrics/metric-charts';
 import { ratesOf, sumOf } from '../metrics/periods';
 import metricClasses from '../metrics/metrics.module.css';
 import { Notices, OpenAlerts } from './alert-panels';
 import { useProblems } from './problems';
+
+/** Half of what the first page loads would be its chart. */
+const VolumeChart = lazy(async () => ({ default: (await import('../metrics/metric-charts')).VolumeChart }));
 
 const numbers = new Intl.NumberFormat('en');
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
@@ -68,7 +72,9 @@ export function OverviewPage() {
           }
         >
           <div className={metricClasses.charts}>
-            <VolumeChart series={data.series} />
+            <Suspense fallback={<Skeleton height={280} aria-busy="true" aria-label={texts.common.loading} />}>
+              <VolumeChart series={data.series} />
+            </Suspense>
           </div>
         </Panel>
         <MonthUsage />

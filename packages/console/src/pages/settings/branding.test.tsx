@@ -43,7 +43,7 @@ it('a logo is chosen from the library, previewed, and saved with color and priva
 });
 
 it('says why there is no footer to show', async () => {
-  const { user } = openConsole('/settings?tab=branding', answers());
+  const { user } = openConsole('/settings/branding', answers());
   await user.click(await screen.findByText('Footer of bulk email'));
   await screen.findByText('Bulk email has a footer once the organization has a postal address.');
 });

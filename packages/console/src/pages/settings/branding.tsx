@@ -48,13 +48,10 @@ export function Branding({
   const { logo } = form.values;
   return (
     <div className={classes.columns}>
-      <Panel title={words.title}>
+      <Panel title={words.look}>
         <form onSubmit={form.onSubmit((look) => save.mutate(look))}>
           <fieldset disabled={!canChange} className={classes.fields}>
             <Stack gap="sm">
-              <Text size="sm" c="dimmed">
-                {words.about}
-              </Text>
               <ErrorPanel error={error} />
               <Input.Wrapper label={words.logo} labelElement="div" description={words.logoText}>
                 {logo !== '' && <img className={classes.logo} src={logo} alt={words.logoAlt} />}

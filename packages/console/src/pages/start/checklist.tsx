@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed } from 'lucide-react';
+import { useEffect } from 'react';
+import { useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
+import { rememberSetUp } from '../../shell/set-up';
 import { start as words } from '../../texts/start';
 import { useDomains } from '../../ui/domain-select';
 import { Panel } from '../../ui/panel';
@@ -9,6 +12,7 @@ import classes from './start.module.css';
 
 /** What a live organization needs. Each line knows by itself whether it is done. */
 export function Checklist({ hasSent }: { readonly hasSent: boolean }) {
+  const { organization } = useScope();
   const domains = useDomains();
   const tests = useRead('/emails', { query: { mode: 'test', limit: 1 } }, { mode: 'test' });
   const keys = useRead('/keys', { query: { mode: 'live', usable: 'true', limit: 1 } });
@@ -29,6 +33,10 @@ export function Checklist({ hasSent }: { readonly hasSent: boolean }) {
     { label: words.steps.webhook, to: '/webhooks', isDone: (webhooks.data?.data.length ?? 0) > 0 },
   ];
   const done = steps.filter(({ isDone }) => isDone).length;
+  const isComplete = done === steps.length;
+  useEffect(() => {
+    if (isComplete) rememberSetUp(organization.organization_id);
+  }, [isComplete, organization.organization_id]);
   return (
     <Panel
       title={words.checklist}

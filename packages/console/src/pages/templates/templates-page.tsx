@@ -1,4 +1,3 @@
-import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { TemplateSummary } from '../../api/types';
 import { useHasRole } from '../../session/scope';
@@ -11,6 +10,7 @@ import type { Filter } from '../../ui/filter-bar';
 import { PickImage } from '../../ui/images/pick-image';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
+import { useCreateDialog } from '../../ui/use-create-dialog';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
@@ -55,7 +55,7 @@ const createRequest = {
 
 export function TemplatesPage() {
   const canChange = useHasRole('admin');
-  const [isCreating, { open, close }] = useDisclosure();
+  const [isCreating, { open, close }] = useCreateDialog();
   const [filters, change] = useFilters(['status']);
   const query = useList('/templates', { query: filters });
   return (

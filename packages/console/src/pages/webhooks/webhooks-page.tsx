@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Webhook } from '../../api/types';
@@ -11,6 +10,7 @@ import { timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
+import { useCreateDialog } from '../../ui/use-create-dialog';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { NewSecret, type ShownSecret } from './new-secret';
@@ -60,7 +60,7 @@ const createRequest = {
 
 export function WebhooksPage() {
   const canChange = useHasRole('admin');
-  const [isAdding, { open, close }] = useDisclosure();
+  const [isAdding, { open, close }] = useCreateDialog();
   const [secret, setSecret] = useState<ShownSecret | null>(null);
   const navigate = useNavigate();
   const query = useList('/webhooks');

@@ -1,10 +1,10 @@
-import { Alert, Button, Stack, Tabs } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { unwrap } from '../../api/client';
 import type { Organization } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
-import { branding, settings as words } from '../../texts/settings';
+import { settings as words } from '../../texts/settings';
 import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
@@ -12,44 +12,23 @@ import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
-import { useFilters } from '../../ui/use-filters';
 import { AlertRules } from './alert-rules';
-import { Branding } from './branding';
 import { LateRules } from './late-rules';
 import { OrganizationForm } from './organization-form';
 
-export function SettingsPage() {
+export function OrganizationPage() {
   const canChange = useHasRole('admin');
-  const [{ tab = 'organization' }, change] = useFilters(['tab']);
   const query = useRead('/organization');
   const { data: organization } = query;
   if (organization === undefined) return <PendingPage query={query} />;
   return (
     <>
       <PageHeader
-        title={texts.navigation.pages.settings}
+        title={texts.navigation.pages.organization}
         description={words.description}
         curl={{ path: '/organization', docs: 'organization' }}
       />
-      <Tabs
-        value={tab}
-        onChange={(value) => change({ tab: value === 'branding' ? value : undefined })}
-        keepMounted={false}
-      >
-        <Tabs.List mb="md">
-          {Object.entries(branding.tabs).map(([value, label]) => (
-            <Tabs.Tab key={value} value={value}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="organization">
-          <OrganizationSettings organization={organization} canChange={canChange} />
-        </Tabs.Panel>
-        <Tabs.Panel value="branding">
-          <Branding organization={organization} canChange={canChange} />
-        </Tabs.Panel>
-      </Tabs>
+      <OrganizationSettings organization={organization} canChange={canChange} />
     </>
   );
 }

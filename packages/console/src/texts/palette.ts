@@ -1,0 +1,66 @@
+/** The command palette, and the list of keys. */
+export const palette = {
+  placeholder: 'Search pages, contacts, broadcasts, emails, ids',
+  nothing: 'Nothing found',
+  searching: 'Searching…',
+  email: (id: string) => `Open email ${id}`,
+  domain: (id: string) => `Open domain ${id}`,
+  messageId: (id: string) => `Emails with Message-ID ${id}`,
+  recipient: (address: string) => `Emails to ${address}`,
+  suppression: (address: string) => `Suppressions of ${address}`,
+  subject: (text: string) => `Emails with subject “${text}”`,
+  contacts: (text: string) => `Contacts that contain “${text}”`,
+  openOrganization: (name: string) => `Switch to ${name}`,
+  switchMode: { live: 'Switch to live mode', test: 'Switch to test mode' },
+  groups: {
+    searches: 'Search',
+    actions: 'Actions',
+    pages: 'Pages',
+    platform: 'Platform',
+    contacts: 'Contacts',
+    broadcasts: 'Broadcasts',
+    automations: 'Automations',
+    templates: 'Templates',
+    segments: 'Segments',
+    domains: 'Domains',
+    others: 'Email',
+  },
+  actions: {
+    createBroadcast: 'Create broadcast',
+    createSegment: 'Create segment',
+    createTemplate: 'Create template',
+    addContact: 'Add a contact',
+    importContacts: 'Import contacts',
+    addDomain: 'Add a domain',
+    createKey: 'Create an API key',
+    addWebhook: 'Add a webhook endpoint',
+    inviteMember: 'Invite a member',
+    showKeys: 'Show keyboard shortcuts',
+  },
+};
+
+export const keyboard = {
+  title: 'Keyboard shortcuts',
+  groups: {
+    everywhere: 'On each page',
+    lists: 'In lists',
+    editor: 'In the email editor',
+  },
+  everywhere: {
+    '⌘K': 'Search, and start an action (Ctrl+K on Windows and Linux)',
+    '?': 'Show this list',
+    Esc: 'Close what is open, or go back to the list',
+  },
+  lists: {
+    'j / k': 'Next or previous row',
+    Enter: 'Open the row',
+    x: 'Select the row',
+    '/': 'Go to the first filter',
+  },
+  editor: {
+    '/': 'Add a block, in an empty paragraph',
+    Enter: 'Edit the selected block',
+    '⌘K': 'Edit the link',
+    'Alt+F10': 'Go to the toolbar',
+  },
+};
