@@ -13,6 +13,7 @@ import { pages, publicPages, settingsPages } from './pages';
 import { sessionQuery } from './session/session';
 import { NotFound, PageError, PageLoading } from './shell/page-states';
 import { Shell } from './shell/shell';
+import { rememberVisit } from './ui/use-back';
 
 /** Filters and the like: texts only, so that `?subject=123` is a text, too. */
 type Search = Readonly<Record<string, string | undefined>>;
@@ -99,7 +100,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 const noPage = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound });
 
 export function createConsoleRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree: rootRoute.addChildren([
       ...publicRoutes,
       shell.addChildren([home, settings.addChildren(settingsRoutes), ...pageRoutes, noPage]),
@@ -114,4 +115,6 @@ export function createConsoleRouter(queryClient: QueryClient) {
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: NotFound,
   });
+  router.subscribe('onResolved', ({ toLocation }) => rememberVisit(toLocation));
+  return router;
 }

@@ -34,10 +34,9 @@ export function useFound(typed: string): { readonly found: readonly Found[]; rea
     group: string,
     to: string,
     items: readonly Item[] = [],
-    others: (item: Item) => string = () => '',
   ): readonly Found[] =>
     items
-      .filter((item) => `${item.name} ${others(item)}`.toLowerCase().includes(settled))
+      .filter(({ name }) => name.toLowerCase().includes(settled))
       .slice(0, shownMax)
       .map((item) => ({ group, id: item.id, label: item.name, to: `${to}/${item.id}` }));
   const people = (contacts.data?.data ?? []).map(({ id, email, first_name: first, last_name: last }) => {
@@ -52,9 +51,9 @@ export function useFound(typed: string): { readonly found: readonly Found[]; rea
   return {
     found: [
       ...people,
-      ...named(groups.broadcasts, '/broadcasts', broadcasts.data?.data, ({ subject }) => subject ?? ''),
+      ...named(groups.broadcasts, '/broadcasts', broadcasts.data?.data),
       ...named(groups.automations, '/automations', automations.data?.data),
-      ...named(groups.templates, '/templates', templates.data?.data, ({ slug }) => slug),
+      ...named(groups.templates, '/templates', templates.data?.data),
       ...named(groups.segments, '/segments', segments.data?.data),
       ...named(groups.domains, '/domains', domains.data?.data),
     ],

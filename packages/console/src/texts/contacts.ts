@@ -67,6 +67,8 @@ export const contactTexts = {
     title: 'Subscriptions',
     none: 'This organization has no topics.',
     toTopics: 'Create a topic',
+    noneSubscribed: 'Not subscribed to a topic.',
+    add: 'Add a topic',
     changed: 'Subscription changed',
     left: (domains: readonly string[]) => `Unsubscribed from bulk email of ${domains.join(', ')}.`,
     allDomains: 'all domains',

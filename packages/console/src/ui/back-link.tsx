@@ -1,28 +1,30 @@
-import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { isCovered } from './use-back';
+import type { MouseEvent } from 'react';
+import { isCovered, useReturn } from './use-back';
+import classes from './ui.module.css';
 
-/** To the list that the page belongs to; Escape does the same. */
+/** To the list that the page belongs to, as it was left; Escape does the same. */
 export function BackLink({ to, label }: { readonly to: string; readonly label: string }) {
-  const navigate = useNavigate();
-  const back = () => {
-    if (!isCovered()) void navigate({ to });
+  const { search, goBack } = useReturn(to);
+  useHotkeys([
+    [
+      'Escape',
+      () => {
+        if (!isCovered()) goBack();
+      },
+    ],
+  ]);
+  const follow = (event: MouseEvent) => {
+    // In a tab of its own it is a link like others.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    goBack();
   };
-  useHotkeys([['Escape', back]]);
   return (
-    <Button
-      component={Link}
-      to={to}
-      variant="subtle"
-      color="gray"
-      size="compact-xs"
-      leftSection={<ArrowLeft size={14} />}
-      ml={-8}
-      mb="xs"
-    >
-      {label}
-    </Button>
+    <Link to={to} search={search} className={classes.back} onClick={follow}>
+      <ArrowLeft size={13} aria-hidden /> {label}
+    </Link>
   );
 }

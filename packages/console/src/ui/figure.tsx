@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Tone } from './badge';
 import { Panel } from './panel';
+import classes from './ui.module.css';
 
 /** A number with its name. */
 export function Figure({
@@ -20,9 +21,9 @@ export function Figure({
       <Text size="xs" c="dimmed">
         {label}
       </Text>
-      <Text fz="lg" fw={600} c={tone && `var(--${tone})`}>
+      <div className={classes.figureValue} data-tone={tone}>
         {value}
-      </Text>
+      </div>
       {note !== undefined && (
         <Text size="xs" c="dimmed">
           {note}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { curlOf, type CurlRequest } from './curl';
 import { EmptyState } from './empty-state';
 import { FilterBar, type FilterBarProps } from './filter-bar';
-import { PageHeader } from './page-header';
+import { PageHeader, type HeaderAction } from './page-header';
 import { ResourceList, type Column, type Page, type Selection } from './resource-list';
 
 /** The button that creates what the page lists: opens a dialog, or a page of its own. */
@@ -30,6 +30,8 @@ interface ListPageProps<Item, Name extends string> {
   readonly selection?: Selection;
   /** Acts on the selected rows. */
   readonly bulkBar?: ReactNode;
+  /** What is rarely needed. */
+  readonly menu?: readonly HeaderAction[];
   /** Before the button that creates. */
   readonly actions?: ReactNode;
   /** False for users who may not. */
@@ -47,12 +49,13 @@ interface ListPageProps<Item, Name extends string> {
 export function ListPage<Item extends { readonly id: string }, Name extends string = never>(
   props: ListPageProps<Item, Name>,
 ) {
-  const { title, description, curl, query, columns, filters, selection, bulkBar, actions, children } = props;
+  const { title, description, curl, query, columns, filters, selection, bulkBar, actions, menu, children } =
+    props;
   const button = props.create ? <CreateButton create={props.create} /> : undefined;
   return (
     <>
       <PageHeader
-        {...{ title, description }}
+        {...{ title, description, menu }}
         curl={curl && { ...curl, query: { ...filters?.values, ...curl.query } }}
       >
         {actions}

@@ -24,7 +24,7 @@ export function Panel({
           {actions}
         </div>
       )}
-      <div className={bare ? undefined : classes.panelBody}>{children}</div>
+      <div className={bare ? classes.bareBody : classes.panelBody}>{children}</div>
     </section>
   );
 }

@@ -7,6 +7,12 @@ export function useTopics() {
   return data?.data ?? [];
 }
 
+/** The name of a topic; its slug where the topic no longer exists. */
+export function useTopicNames(): (slug: string) => string {
+  const names = new Map(useTopics().map(({ slug, name }) => [slug, name]));
+  return (slug) => names.get(slug) ?? slug;
+}
+
 /** Chooses a topic by its slug. */
 export function TopicSelect(props: Omit<SelectProps, 'data'>) {
   const topics = useTopics();

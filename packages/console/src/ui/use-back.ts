@@ -1,19 +1,44 @@
-import { useHotkeys } from '@mantine/hooks';
-import { useCanGoBack, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 
-/** Escape returns to the list as it was: its filters, and the row that had the focus. */
-export function useBack(list: string): void {
-  const navigate = useNavigate();
-  const canGoBack = useCanGoBack();
-  const back = () => {
-    if (isCovered()) return;
-    if (canGoBack) window.history.back();
-    else void navigate({ to: list });
-  };
-  useHotkeys([['Escape', back]]);
+type Search = Readonly<Record<string, string | undefined>>;
+
+interface Visit {
+  readonly pathname: string;
+  readonly search: Search;
 }
 
-/** Whether something is open above the page: Escape closes that first. */
+/** Of this tab, by their place in its history. */
+const visits = new Map<number, Visit>();
+/** With which filters a page was last open. */
+const lastSearches = new Map<string, Search>();
+
+/** Called by the router for each address that it opens. */
+export function rememberVisit({
+  pathname,
+  search,
+  state,
+}: Visit & { readonly state: { readonly __TSR_index?: number } }): void {
+  lastSearches.set(pathname, search);
+  visits.set(state.__TSR_index ?? 0, { pathname, search });
+}
+
+/**
+ * The way back to a list as it was left: its filters, and where it is the page before this one in the history, also its rows and scroll
+ * position.
+ */
+export function useReturn(list: string) {
+  const state = useLocation().state as { readonly __TSR_index?: number };
+  const navigate = useNavigate();
+  const { organization: _organization, mode: _mode, ...search } = lastSearches.get(list) ?? {};
+  const goBack = () => {
+    const before = visits.get((state.__TSR_index ?? 0) - 1);
+    if (before?.pathname === list) window.history.back();
+    else void navigate({ to: list, search });
+  };
+  return { search, goBack };
+}
+
+/** Whether something is open above the page: Escape closes that first. Lists of closed fields stay in the document. */
 export function isCovered(): boolean {
-  return document.querySelector('[role="dialog"], [role="listbox"]') !== null;
+  return document.querySelector('[role="dialog"], [aria-haspopup="listbox"][aria-expanded="true"]') !== null;
 }

@@ -233,9 +233,10 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await email.fill('dora@example.com');
     await dialog.getByRole('button', { name: 'Add contact' }).click();
     await page.getByRole('heading', { name: 'dora@example.com', level: 1 }).waitFor();
-    await page.getByRole('switch', { name: 'News' }).click();
+    await choose(page, page.getByRole('combobox', { name: 'Add a topic' }), 'News');
+    await page.getByRole('switch', { name: 'News' }).waitFor();
     for (const name of ['Timeline', 'Consent history'])
-      await page.getByRole('list', { name }).getByText('news: Subscribed').waitFor();
+      await page.getByRole('list', { name }).getByText('News: Subscribed').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     await dialog.getByRole('button', { name: 'Add property' }).click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('plan');
@@ -243,7 +244,8 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await expectAccessible(page, 'contact-edit');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('definition').getByText('pro', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Erase person' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Erase person' }).click();
     await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
     const receipt = page.getByRole('dialog', { name: 'Receipt of the erasure' });
     await receipt.getByText(/^sha256:/).waitFor();

@@ -78,16 +78,20 @@ describeInBrowser('webhooks, suppressions and received email', () => {
     await page.getByRole('heading', { name: 'https://hooks.example.com/new', level: 1 }).waitFor();
     await dialog.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
-    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    const choose = async (action: string) => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await choose('Rotate secret');
     await dialog.getByRole('button', { name: 'Rotate secret' }).click();
     const rotated = (await page.getByRole('region', { name: 'Signing secret' }).textContent()) ?? '';
     expect(rotated).toMatch(/^whsec_/);
     expect(rotated).not.toBe(secret);
     await page.getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByRole('button', { name: 'Disable' }).click();
+    await choose('Disable');
     await page.getByRole('alert').getByText('The endpoint is disabled').waitFor();
-    await page.getByRole('button', { name: 'Enable' }).click();
-    await page.getByRole('button', { name: 'Disable' }).waitFor();
+    await choose('Enable');
+    await page.getByRole('alert').getByText('The endpoint is disabled').waitFor({ state: 'detached' });
     await page.close();
   });
 
@@ -174,7 +178,8 @@ describeInBrowser('webhooks, suppressions and received email', () => {
 
   it('starts a replay of a period and shows its progress', async () => {
     const { page } = await site.open(`webhooks/${endpoint.id}`);
-    await page.getByRole('button', { name: 'Replay', exact: true }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Replay', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Start replay' }).click();
     await page.getByText('Replay is running').waitFor();
     await expectAccessible(page, 'webhook-replay');

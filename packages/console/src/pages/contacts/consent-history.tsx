@@ -5,6 +5,7 @@ import { segmentTexts } from '../../texts/segments';
 import { LoadMore } from '../../ui/load-more';
 import { Panel } from '../../ui/panel';
 import { ExactTime } from '../../ui/time';
+import { useTopicNames } from '../../ui/topic-select';
 import { useList } from '../../ui/use-list';
 import classes from './contacts.module.css';
 
@@ -16,6 +17,7 @@ export function ConsentHistory({ contactId }: { readonly contactId: string }) {
     path: { id_or_email: contactId },
     query: { limit: 25 },
   });
+  const nameOf = useTopicNames();
   const changes = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Panel title={words.title}>
@@ -26,7 +28,7 @@ export function ConsentHistory({ contactId }: { readonly contactId: string }) {
       )}
       <ol className={classes.history} aria-label={words.title}>
         {changes.map((change) => (
-          <Change key={change.id} change={change} />
+          <Change key={change.id} change={change} nameOf={nameOf} />
         ))}
       </ol>
       <LoadMore query={query} />
@@ -34,7 +36,13 @@ export function ConsentHistory({ contactId }: { readonly contactId: string }) {
   );
 }
 
-function Change({ change }: { readonly change: SubscriptionChange }) {
+function Change({
+  change,
+  nameOf,
+}: {
+  readonly change: SubscriptionChange;
+  readonly nameOf: (topic: string) => string;
+}) {
   const { topic, to, actor, source, ip_address: address, user_agent: agent, at } = change;
   const proof = [
     words.actors[actor],
@@ -45,7 +53,9 @@ function Change({ change }: { readonly change: SubscriptionChange }) {
   return (
     <li>
       <div className={classes.historyHead}>
-        <span>{words.change(topic ?? words.everything, segmentTexts.statuses[to])}</span>
+        <span>
+          {words.change(topic === null ? words.everything : nameOf(topic), segmentTexts.statuses[to])}
+        </span>
         <Text span size="xs" c="dimmed">
           <ExactTime at={at} hasYear />
         </Text>

@@ -1,19 +1,19 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { settle } from '../../api/client';
 import type { Contact, ContactDetail } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
+import { PendingPage } from '../../shell/pending-page';
 import { contactTexts as words } from '../../texts/contacts';
 import { texts } from '../../texts/texts';
-import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
-import { ConfirmButton } from '../../ui/confirm-button';
+import { ConfirmDialog } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel, type FactList } from '../../ui/panel';
-import { PendingPage } from '../../shell/pending-page';
 import { searchOf } from '../../ui/search-of';
 import { ExactTime } from '../../ui/time';
 import { usePathId } from '../../ui/use-path-id';
@@ -22,7 +22,7 @@ import { ContactSubscriptions } from './contact-subscriptions';
 import { ContactTimeline } from './contact-timeline';
 import { EditContact } from './edit-contact';
 import { ErasePerson } from './erase-person';
-import { showProperty } from './property-values';
+import { describeProperty } from './property-values';
 import classes from './contacts.module.css';
 
 export function ContactPage() {
@@ -33,40 +33,30 @@ export function ContactPage() {
   const properties = Object.entries(contact.properties);
   return (
     <>
-      <BackLink to="/contacts" label={texts.navigation.pages.contacts} />
-      <PageHeader
-        title={contact.email}
-        description={
-          <Group gap="md">
-            <StatusBadge status={contact.status} />
-            <span>{words.statusTexts[contact.status]}</span>
-          </Group>
-        }
-        curl={{ path: `/contacts/${contact.id}`, docs: 'contacts#readContact' }}
-      >
-        <Actions contact={contact} />
-      </PageHeader>
+      <ContactHeader contact={contact} />
       <div className={classes.columns}>
         <Stack>
-          <Panel title={words.details}>
-            <Facts facts={factsOf(contact)} />
-          </Panel>
           <Panel title={words.activity.title}>
             <Activity activity={contact.activity} />
           </Panel>
+          <ContactTimeline contactId={contact.id} />
+          <ConsentHistory contactId={contact.id} />
+        </Stack>
+        <Stack>
+          <ContactSubscriptions contact={contact} />
           <Panel title={words.properties.title}>
             {properties.length === 0 ? (
               <Text size="sm" c="dimmed">
                 {words.properties.none}
               </Text>
             ) : (
-              <Facts facts={properties.map(([name, value]) => [name, showProperty(value)])} />
+              <Facts facts={properties.map(([name, value]) => [name, describeProperty(value)])} />
             )}
           </Panel>
-          <ContactTimeline contactId={contact.id} />
-          <ConsentHistory contactId={contact.id} />
+          <Panel title={words.details}>
+            <Facts facts={factsOf(contact)} />
+          </Panel>
         </Stack>
-        <ContactSubscriptions contact={contact} />
       </div>
     </>
   );
@@ -99,38 +89,55 @@ function Activity({ activity }: Pick<ContactDetail, 'activity'>) {
   );
 }
 
-function Actions({ contact }: { readonly contact: Contact }) {
+function ContactHeader({ contact }: { readonly contact: Contact }) {
   const { api } = useScope();
   const canChange = useHasRole('member');
   const canDelete = useHasRole('admin');
   const [isEditing, { open, close }] = useDisclosure();
-  const path = { id_or_email: contact.id };
+  const [asked, setAsked] = useState<'erase' | 'delete' | null>(null);
+  const { id, email, status, first_name: first, last_name: last } = contact;
+  const name = [first, last].filter(Boolean).join(' ');
+  const params = { path: { id_or_email: id } };
   return (
     <>
-      <Button component={Link} to="/emails" search={searchOf({ to: contact.email })} variant="default">
-        {words.emailsTo}
-      </Button>
-      <Button
-        component={Link}
-        to="/suppressions"
-        search={searchOf({ email: contact.email })}
-        variant="default"
+      <PageHeader
+        parent={{ to: '/contacts', label: texts.navigation.pages.contacts }}
+        title={name === '' ? email : name}
+        state={<StatusBadge status={status} />}
+        description={
+          <>
+            {name !== '' && <div>{email}</div>}
+            {words.statusTexts[status]}
+          </>
+        }
+        menu={[
+          { label: words.suppressionsOf, to: '/suppressions', search: { email } },
+          ...(canDelete
+            ? [
+                { label: words.erase.button, destroys: true as const, run: () => setAsked('erase') },
+                { label: words.delete, destroys: true as const, run: () => setAsked('delete') },
+              ]
+            : []),
+        ]}
+        curl={{ path: `/contacts/${id}`, docs: 'contacts#readContact' }}
       >
-        {words.suppressionsOf}
-      </Button>
-      {canDelete && <ErasePerson email={contact.email} />}
-      {canDelete && (
-        <ConfirmButton
-          title={words.deleteTitle}
-          text={words.deleteText}
-          action={words.delete}
-          run={() => settle(api.DELETE('/contacts/{id_or_email}', { params: { path } }))}
-          message={words.deleted}
-          leaveTo="/contacts"
-        />
-      )}
-      {canChange && <Button onClick={open}>{words.edit}</Button>}
+        <Button component={Link} to="/emails" search={searchOf({ to: email })} variant="default">
+          {words.emailsTo}
+        </Button>
+        {canChange && <Button onClick={open}>{words.edit}</Button>}
+      </PageHeader>
       {isEditing && <EditContact contact={contact} close={close} />}
+      <ErasePerson email={email} opened={asked === 'erase'} close={() => setAsked(null)} />
+      <ConfirmDialog
+        opened={asked === 'delete'}
+        close={() => setAsked(null)}
+        title={words.deleteTitle}
+        text={words.deleteText}
+        action={words.delete}
+        run={() => settle(api.DELETE('/contacts/{id_or_email}', { params }))}
+        message={words.deleted}
+        leaveTo="/contacts"
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Anchor, Stack, Switch, Text } from '@mantine/core';
+import { Anchor, Select, Stack, Switch, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Contact } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
@@ -12,9 +13,12 @@ import { useChange } from '../../ui/use-change';
 
 const { subscriptions: words } = contactTexts;
 
-/** Topics of the contact. A topic that it never chose has the default of the topic. */
+/** Topics that the contact is subscribed to, and a way to add one. A topic that it never chose has the default of the topic. */
 export function ContactSubscriptions({ contact }: { readonly contact: Contact }) {
   const topics = useTopics();
+  const canChange = useHasRole('member');
+  // What was switched off here stays, to be switched on again.
+  const [changed, setChanged] = useState<readonly string[]>([]);
   const chosen = new Map(contact.topics.map(({ topic, state }) => [topic, state === 'SUBSCRIBED']));
   const rows = [
     ...topics.map(({ slug, name, default_opt_in: optIn }) => ({
@@ -25,6 +29,9 @@ export function ContactSubscriptions({ contact }: { readonly contact: Contact })
     // Where the member may not list topics, those of the contact.
     ...(topics.length > 0 ? [] : [...chosen].map(([slug, isOn]) => ({ slug, name: slug, isOn }))),
   ];
+  const shown = rows.filter(({ slug, isOn }) => isOn || changed.includes(slug));
+  const others = rows.filter((row) => !shown.includes(row));
+  const note = (slug: string) => setChanged((before) => [...before, slug]);
   return (
     <Panel title={words.title}>
       <LeftDomains email={contact.email} />
@@ -37,9 +44,15 @@ export function ContactSubscriptions({ contact }: { readonly contact: Contact })
         </Text>
       ) : (
         <Stack gap="sm">
-          {rows.map((row) => (
-            <SubscriptionSwitch key={row.slug} contactId={contact.id} {...row} />
+          {shown.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {words.noneSubscribed}
+            </Text>
+          )}
+          {shown.map((row) => (
+            <SubscriptionSwitch key={row.slug} contactId={contact.id} {...row} change={note} />
           ))}
+          {canChange && others.length > 0 && <AddTopic contactId={contact.id} topics={others} />}
         </Stack>
       )}
     </Panel>
@@ -57,37 +70,75 @@ function LeftDomains({ email }: { readonly email: string }) {
   );
 }
 
-function SubscriptionSwitch({
-  contactId,
-  slug,
-  name,
-  isOn,
-}: {
-  readonly contactId: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly isOn: boolean;
-}) {
+interface Subscription {
+  readonly topic: string;
+  readonly state: 'SUBSCRIBED' | 'UNSUBSCRIBED';
+}
+
+function useSubscribe(contactId: string) {
   const { api } = useScope();
-  const canChange = useHasRole('member');
-  const change = useChange({
-    run: (state: 'SUBSCRIBED' | 'UNSUBSCRIBED') =>
+  return useChange({
+    run: (body: Subscription) =>
       unwrap(
         api.POST('/contacts/{id_or_email}/subscriptions', {
           params: { path: { id_or_email: contactId } },
-          body: { topic: slug, state },
+          body,
         }),
       ),
     done: ({ kept_unsubscribed: kept }) =>
       kept === undefined ? notify(words.changed) : notifyError(words.kept),
   });
+}
+
+function AddTopic({
+  contactId,
+  topics,
+}: {
+  readonly contactId: string;
+  readonly topics: readonly { readonly slug: string; readonly name: string }[];
+}) {
+  const subscribe = useSubscribe(contactId);
+  return (
+    <Select
+      size="xs"
+      searchable
+      aria-label={words.add}
+      placeholder={words.add}
+      value={null}
+      disabled={subscribe.isPending}
+      data={topics.map(({ slug, name }) => ({ value: slug, label: name }))}
+      onChange={(topic) => {
+        if (topic !== null) subscribe.mutate({ topic, state: 'SUBSCRIBED' });
+      }}
+    />
+  );
+}
+
+function SubscriptionSwitch({
+  contactId,
+  slug,
+  name,
+  isOn,
+  change: noteChange,
+}: {
+  readonly contactId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly change: (slug: string) => void;
+}) {
+  const canChange = useHasRole('member');
+  const change = useSubscribe(contactId);
   return (
     <Switch
       size="xs"
       label={name}
-      checked={change.isPending ? change.variables === 'SUBSCRIBED' : isOn}
+      checked={change.isPending ? change.variables.state === 'SUBSCRIBED' : isOn}
       disabled={!canChange || change.isPending}
-      onChange={(event) => change.mutate(event.currentTarget.checked ? 'SUBSCRIBED' : 'UNSUBSCRIBED')}
+      onChange={(event) => {
+        noteChange(slug);
+        change.mutate({ topic: slug, state: event.currentTarget.checked ? 'SUBSCRIBED' : 'UNSUBSCRIBED' });
+      }}
     />
   );
 }

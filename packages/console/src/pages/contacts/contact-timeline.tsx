@@ -8,6 +8,7 @@ import { StatusBadge } from '../../ui/badge';
 import { LoadMore } from '../../ui/load-more';
 import { Panel } from '../../ui/panel';
 import { ExactTime } from '../../ui/time';
+import { useTopicNames } from '../../ui/topic-select';
 import { useList } from '../../ui/use-list';
 import classes from './contacts.module.css';
 
@@ -19,6 +20,7 @@ export function ContactTimeline({ contactId }: { readonly contactId: string }) {
     path: { id_or_email: contactId },
     query: { limit: 25 },
   });
+  const nameOf = useTopicNames();
   const entries = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Panel title={words.title}>
@@ -29,7 +31,7 @@ export function ContactTimeline({ contactId }: { readonly contactId: string }) {
       )}
       <ol className={classes.history} aria-label={words.title}>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entry={entry} nameOf={nameOf} />
         ))}
       </ol>
       <LoadMore query={query} />
@@ -37,7 +39,13 @@ export function ContactTimeline({ contactId }: { readonly contactId: string }) {
   );
 }
 
-function Entry({ entry }: { readonly entry: TimelineEntry }) {
+function Entry({
+  entry,
+  nameOf,
+}: {
+  readonly entry: TimelineEntry;
+  readonly nameOf: (topic: string) => string;
+}) {
   const { email, automation_run: run, subscription_change: change, at } = entry;
   return (
     <li>
@@ -61,7 +69,10 @@ function Entry({ entry }: { readonly entry: TimelineEntry }) {
       )}
       {change !== null && (
         <Line at={at} note={history.actors[change.actor]}>
-          {history.change(change.topic ?? history.everything, segmentTexts.statuses[change.to])}
+          {history.change(
+            change.topic === null ? history.everything : nameOf(change.topic),
+            segmentTexts.statuses[change.to],
+          )}
         </Line>
       )}
     </li>

@@ -35,6 +35,8 @@ export function ContactsPage() {
   const [filters, change] = useFilters(names);
   const selection = useSelection(filters);
   const query = useList('/contacts', { query: filters });
+  const { organization } = useScope();
+  const exported = useExport(filters);
   return (
     <ListPage
       title={texts.navigation.pages.contacts}
@@ -45,18 +47,16 @@ export function ContactsPage() {
       filters={{ filters: useFilterList(), values: filters, change }}
       bulkBar={<ContactsBulkBar selection={selection} />}
       selection={canChange ? selection : undefined}
+      menu={[
+        { label: words.imports, to: '/contacts/imports' },
+        ...(organization.rights.export ? [{ label: words.export, run: () => exported.mutate() }] : []),
+      ]}
       actions={
-        <>
-          <ExportContacts filters={filters} />
-          <Button component={Link} to="/contacts/imports" variant="default">
-            {words.imports}
+        canChange && (
+          <Button component={Link} to="/contacts/import" variant="default">
+            {words.import}
           </Button>
-          {canChange && (
-            <Button component={Link} to="/contacts/import" variant="default">
-              {words.import}
-            </Button>
-          )}
-        </>
+        )
       }
       create={canChange && { label: words.add, open }}
       empty={words}
@@ -86,9 +86,9 @@ function useFilterList(): readonly Filter<(typeof names)[number]>[] {
   ];
 }
 
-function ExportContacts({ filters }: { readonly filters: ContactFilters }) {
-  const { api, organization } = useScope();
-  const save = useChange({
+function useExport(filters: ContactFilters) {
+  const { api } = useScope();
+  return useChange({
     run: async () => {
       const query = apiFilters(filters);
       saveFile(
@@ -97,10 +97,4 @@ function ExportContacts({ filters }: { readonly filters: ContactFilters }) {
       );
     },
   });
-  if (!organization.rights.export) return null;
-  return (
-    <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
-      {words.export}
-    </Button>
-  );
 }

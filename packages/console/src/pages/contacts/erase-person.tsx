@@ -5,7 +5,7 @@ import type { Erasure } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { contactTexts } from '../../texts/contacts';
 import { texts } from '../../texts/texts';
-import { ConfirmButton } from '../../ui/confirm-button';
+import { ConfirmDialog } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
 import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/panel';
@@ -15,16 +15,25 @@ import { useLeave } from '../../ui/use-leave';
 const { erase: words } = contactTexts;
 
 /** Erases a person part by part, and shows the receipt. */
-export function ErasePerson({ email }: { readonly email: string }) {
+export function ErasePerson({
+  email,
+  opened,
+  close,
+}: {
+  readonly email: string;
+  readonly opened: boolean;
+  readonly close: () => void;
+}) {
   const { api } = useScope();
   const erasePerson = useErasure();
   const leave = useLeave();
   const [receipt, setReceipt] = useState<Erasure | null>(null);
   const params = { path: { id_or_email: email } };
-  const close = () => void leave('/contacts');
+  const leavePage = () => void leave('/contacts');
   return (
     <>
-      <ConfirmButton
+      <ConfirmDialog
+        {...{ opened, close }}
         title={words.confirm(email)}
         text={words.text}
         action={words.action}
@@ -35,12 +44,10 @@ export function ErasePerson({ email }: { readonly email: string }) {
         }
         done={setReceipt}
         refresh={false}
-      >
-        {words.button}
-      </ConfirmButton>
-      <Dialog opened={receipt !== null} onClose={close} title={words.receipt}>
+      />
+      <Dialog opened={receipt !== null} onClose={leavePage} title={words.receipt}>
         {receipt !== null && <Receipt receipt={receipt} />}
-        <Button mt="lg" onClick={close}>
+        <Button mt="lg" onClick={leavePage}>
           {texts.common.done}
         </Button>
       </Dialog>

@@ -1,6 +1,12 @@
 /** A property of a contact as the API takes it. */
 export type PropertyValue = string | number | boolean | string[];
 
+/** For reading, not for editing. */
+export function describeProperty(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
 /** As text: JSON, unless the value is a text that would not be read as something else. */
 export function showProperty(value: unknown): string {
   return typeof value === 'string' && !needsQuotes(value) ? value : JSON.stringify(value);

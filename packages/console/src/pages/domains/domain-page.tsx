@@ -1,26 +1,18 @@
-import { Alert, Anchor, Group, Stack } from '@mantine/core';
-
+import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import type { Domain } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { domain as words, domains as domainsWords } from '../../texts/domains';
-import { texts } from '../../texts/texts';
-import { StatusBadge } from '../../ui/badge';
 import { CopyValue } from '../../ui/copy';
-import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
-import { useBack } from '../../ui/use-back';
 import { usePathId } from '../../ui/use-path-id';
-import list from '../../ui/ui.module.css';
 import { DmarcPolicyPanel } from './dmarc-policy';
 import { DmarcSources } from './dmarc-sources';
-import { DomainActions } from './domain-actions';
+import { DomainHeader } from './domain-header';
 import { DomainRecords } from './domain-records';
 import { DomainSendingPanels } from './domain-sending';
 import { InboundForm } from './inbound-form';
@@ -34,7 +26,6 @@ export function DomainPage() {
   const id = usePathId();
   const { api, queryKey } = useScope();
   const canChange = useHasRole('admin');
-  useBack('/domains');
   const params = { path: { id } };
   const query = useRead('/domains/{id}', params);
   const { data: domain } = query;
@@ -52,29 +43,7 @@ export function DomainPage() {
   if (domain === undefined) return <PendingPage query={query} />;
   return (
     <>
-      <Anchor component={Link} to="/domains" className={list.back} c="dimmed" size="xs">
-        <ArrowLeft size={13} aria-hidden /> {texts.navigation.pages.domains}
-      </Anchor>
-      <PageHeader
-        title={domain.name}
-        description={
-          <Group gap="md">
-            <StatusBadge status={domain.status} />
-            <span>
-              {domain.last_checked_at === null ? (
-                words.neverChecked
-              ) : (
-                <>
-                  {words.checked} <Time at={domain.last_checked_at} />
-                </>
-              )}
-            </span>
-          </Group>
-        }
-        curl={{ path: `/domains/${domain.id}`, docs: 'domains#getDomain' }}
-      >
-        <DomainActions domain={domain} />
-      </PageHeader>
+      <DomainHeader domain={domain} />
       <Stack>
         {domain.failed_reason !== null && (
           <Alert color="red" variant="light" title={words.failures[domain.failed_reason]} />

@@ -1,6 +1,4 @@
-import { Anchor, Group, Stack } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { Stack } from '@mantine/core';
 import type { ApiLogSummary, Email } from '../../api/types';
 import { useIsLive } from '../../live/use-live';
 import { useScope } from '../../session/scope';
@@ -15,9 +13,7 @@ import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { ExactTime, Time } from '../../ui/time';
 import { WaitingBadge } from '../../ui/waiting-badge';
-import { useBack } from '../../ui/use-back';
 import { usePathId } from '../../ui/use-path-id';
-import list from '../../ui/ui.module.css';
 import { EmailActions } from './email-actions';
 import { EmailAnswer } from './email-answer';
 import { EmailContent } from './email-content';
@@ -38,27 +34,18 @@ const actionsMax = 10;
 
 export function EmailPage() {
   const id = usePathId();
-  useBack('/emails');
   const { email, attempts, request, error, refetch, refreshMs } = useEmail(id);
   if (email === undefined) return <PendingPage query={{ error, refetch }} />;
   const hasActions = email.to.length + email.cc.length + email.bcc.length <= actionsMax;
   return (
     <>
-      <Anchor component={Link} to="/emails" className={list.back} c="dimmed" size="xs">
-        <ArrowLeft size={13} aria-hidden /> {texts.navigation.pages.emails}
-      </Anchor>
       <PageHeader
+        parent={{ to: '/emails', label: texts.navigation.pages.emails }}
         title={email.subject === '' ? words.noSubject : email.subject}
-        description={
-          <Group gap="md">
-            {email.waiting ? (
-              <WaitingBadge waiting={email.waiting} />
-            ) : (
-              <StatusBadge status={email.last_event} />
-            )}
-            <CopyValue value={email.id} />
-          </Group>
+        state={
+          email.waiting ? <WaitingBadge waiting={email.waiting} /> : <StatusBadge status={email.last_event} />
         }
+        description={<CopyValue value={email.id} />}
         curl={{ path: `/emails/${email.id}`, docs: 'emails#getEmail' }}
       >
         <EmailActions email={email} attempts={attempts} />

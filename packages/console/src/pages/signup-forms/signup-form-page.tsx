@@ -7,10 +7,9 @@ import { useHasRole, useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { signupFormTexts as words } from '../../texts/signup-forms';
 import { texts } from '../../texts/texts';
-import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
 import { timeColumn } from '../../ui/columns';
-import { ConfirmButton } from '../../ui/confirm-button';
+import { ConfirmDialog } from '../../ui/confirm-button';
 import { CodeBlock, CopyValue } from '../../ui/copy';
 import { EmptyState } from '../../ui/empty-state';
 import { PageHeader } from '../../ui/page-header';
@@ -28,14 +27,7 @@ export function SignupFormPage() {
   if (form === undefined) return <PendingPage query={query} />;
   return (
     <>
-      <BackLink to="/signup-forms" label={words.title} />
-      <PageHeader
-        title={form.name}
-        description={<StatusBadge status={form.status} />}
-        curl={{ path: `/signup-forms/${id}`, docs: 'signup-forms#readSignupForm' }}
-      >
-        <Actions form={form} />
-      </PageHeader>
+      <FormHeader form={form} />
       <Stack>
         <Panel title={words.details}>
           <FormFacts form={form} />
@@ -81,29 +73,37 @@ function FormFacts({ form }: Shown) {
   );
 }
 
-function Actions({ form }: Shown) {
+function FormHeader({ form }: Shown) {
   const { api } = useScope();
   const canChange = useHasRole('admin');
-  const [isEditing, { open, close }] = useDisclosure();
+  const [isEditing, edit] = useDisclosure();
+  const [isDeleting, deletion] = useDisclosure();
+  const { id, name, status, url } = form;
   return (
     <>
-      <Button component="a" href={form.url} target="_blank" rel="noreferrer" variant="default">
-        {words.open}
-      </Button>
-      {canChange && (
-        <>
-          <ConfirmButton
-            title={words.deleteTitle}
-            text={words.deleteText}
-            action={words.delete}
-            run={() => settle(api.DELETE('/signup-forms/{id}', { params: { path: { id: form.id } } }))}
-            message={words.deleted}
-            leaveTo="/signup-forms"
-          />
-          <Button onClick={open}>{words.edit}</Button>
-          {isEditing && <EditSignupForm form={form} close={close} />}
-        </>
-      )}
+      <PageHeader
+        parent={{ to: '/signup-forms', label: words.title }}
+        title={name}
+        state={<StatusBadge status={status} />}
+        menu={canChange ? [{ label: words.delete, destroys: true, run: deletion.open }] : []}
+        curl={{ path: `/signup-forms/${id}`, docs: 'signup-forms#readSignupForm' }}
+      >
+        <Button component="a" href={url} target="_blank" rel="noreferrer" variant="default">
+          {words.open}
+        </Button>
+        {canChange && <Button onClick={edit.open}>{words.edit}</Button>}
+      </PageHeader>
+      {isEditing && <EditSignupForm form={form} close={edit.close} />}
+      <ConfirmDialog
+        opened={isDeleting}
+        close={deletion.close}
+        title={words.deleteTitle}
+        text={words.deleteText}
+        action={words.delete}
+        run={() => settle(api.DELETE('/signup-forms/{id}', { params: { path: { id } } }))}
+        message={words.deleted}
+        leaveTo="/signup-forms"
+      />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Button, Drawer, UnstyledButton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Suppression } from '../../api/types';
 import { useHasRole } from '../../session/scope';
@@ -16,11 +15,11 @@ import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { AddSuppressions } from './add-suppressions';
-import { ExportSuppressions } from './export-suppressions';
 import { ReasonCounts } from './reason-counts';
 import { RemoveSuppressions } from './remove-suppressions';
 import { SuppressionDetail } from './suppression-detail';
 import { UploadSuppressions } from './upload-suppressions';
+import { useExportSuppressions } from './use-export-suppressions';
 
 const names = ['email', 'reason', 'domain'] as const;
 const filterList: readonly Filter<(typeof names)[number]>[] = [
@@ -62,18 +61,13 @@ export function SuppressionsPage() {
         </>
       }
       selection={canRemove ? selection : undefined}
+      menu={[{ label: words.imports, to: '/suppressions/imports' }, ...useExportSuppressions(filters)]}
       actions={
-        <>
-          <ExportSuppressions filters={filters} />
-          <Button component={Link} to="/suppressions/imports" variant="default">
-            {words.imports}
+        canAdd && (
+          <Button variant="default" onClick={() => setOpened('upload')}>
+            {words.import}
           </Button>
-          {canAdd && (
-            <Button variant="default" onClick={() => setOpened('upload')}>
-              {words.import}
-            </Button>
-          )}
-        </>
+        )
       }
       create={canAdd && { label: words.add, open: () => setOpened('add') }}
       empty={words}

@@ -6,6 +6,7 @@ import { texts } from '../../texts/texts';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
+import list from '../../ui/ui.module.css';
 
 const dayMs = 86_400_000;
 const numbers = new Intl.NumberFormat('en');
@@ -39,11 +40,11 @@ export function UsagePage() {
         <Meter title={words.day} used={daily.used} limit={daily.limit} resetsAt={daily.resets_at} />
         <Meter title={words.contacts} used={data.contacts.used} limit={data.contacts.limit} />
         <Panel title={words.rate}>
-          <Text fz="xl" fw={600}>
+          <div className={list.figureValue}>
             {data.rate_limit.limit === null
               ? words.unlimited
               : words.perDuration(numbers.format(data.rate_limit.limit), data.rate_limit.duration)}
-          </Text>
+          </div>
           <Text size="xs" c="dimmed">
             {data.rate_limit.organization_limit === null
               ? words.keysUnlimited
@@ -74,12 +75,12 @@ function Meter({
   const share = limit === null || limit === 0 ? 0 : Math.min(100, (used / limit) * 100);
   return (
     <Panel title={title}>
-      <Text fz="xl" fw={600}>
+      <div className={list.figureValue}>
         {numbers.format(used)}
         <Text span size="sm" c="dimmed" fw={400}>
           {limit === null ? ` ${words.noLimit}` : ` ${words.of(numbers.format(limit))}`}
         </Text>
-      </Text>
+      </div>
       {limit !== null && (
         <Progress
           my="xs"

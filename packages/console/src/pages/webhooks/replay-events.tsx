@@ -21,10 +21,19 @@ const replayable = eventTypes.filter((type) => type !== 'webhook.test' && type !
 const hourMs = 3_600_000;
 
 /** Sends the events of a period again, and shows how far that is. */
-export function ReplayEvents({ webhook }: { readonly webhook: Webhook }) {
+export function ReplayEvents({
+  webhook,
+  opened,
+  close,
+}: {
+  readonly webhook: Webhook;
+  readonly opened: boolean;
+  readonly close: () => void;
+}) {
   const { api } = useScope();
   const [replayId, setReplayId] = useState<string | null>(null);
-  const { form, dialog, open } = useFormDialog({
+  const { form, dialog } = useFormDialog({
+    ...{ opened, close },
     initialValues: {
       since:
         webhook.failing_since === null ? localTime(Date.now() - hourMs) : localTime(webhook.failing_since),
@@ -46,9 +55,6 @@ export function ReplayEvents({ webhook }: { readonly webhook: Webhook }) {
   });
   return (
     <>
-      <Button variant="default" onClick={open}>
-        {words.button}
-      </Button>
       <FormModal {...dialog} title={words.title} action={words.start}>
         <Text size="sm">{words.text}</Text>
         <TextInput type="datetime-local" label={words.since} required {...form.getInputProps('since')} />

@@ -1,18 +1,16 @@
-import { Button } from '@mantine/core';
 import { unwrap } from '../../api/client';
 import type { Suppression } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { suppressionTexts as words } from '../../texts/suppressions';
 import { saveFile } from '../../ui/download';
+import type { HeaderAction } from '../../ui/page-header';
 import { useChange } from '../../ui/use-change';
 import type { Filters } from '../../ui/use-filters';
 
-/** Saves the list as it is filtered. Shown to members with the right to export. */
-export function ExportSuppressions({
-  filters,
-}: {
-  readonly filters: Filters<'email' | 'reason' | 'domain'>;
-}) {
+/** Saves the list as it is filtered. For members with the right to export. */
+export function useExportSuppressions(
+  filters: Filters<'email' | 'reason' | 'domain'>,
+): readonly HeaderAction[] {
   const { api, organization } = useScope();
   const save = useChange({
     run: async () => {
@@ -21,10 +19,5 @@ export function ExportSuppressions({
       saveFile('suppressions.csv', content);
     },
   });
-  if (!organization.rights.export) return null;
-  return (
-    <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
-      {words.export}
-    </Button>
-  );
+  return organization.rights.export ? [{ label: words.export, run: () => save.mutate() }] : [];
 }

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { settle, unwrap } from '../../api/client';
+import type { Webhook } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { texts } from '../../texts/texts';
+import { webhookTexts as words } from '../../texts/webhooks';
+import { StatusBadge } from '../../ui/badge';
+import { ConfirmDialog } from '../../ui/confirm-button';
+import { PageHeader, type HeaderAction } from '../../ui/page-header';
+import { useChange } from '../../ui/use-change';
+import { NewSecret, type ShownSecret } from './new-secret';
+import { ReplayEvents } from './replay-events';
+import { SendTest } from './send-test';
+import { WebhookForm } from './webhook-form';
+
+export function WebhookHeader({ webhook }: { readonly webhook: Webhook }) {
+  const { api } = useScope();
+  const canChange = useHasRole('admin');
+  const [asked, setAsked] = useState<'rotate' | 'delete' | null>(null);
+  const [isEditing, { open, close }] = useDisclosure();
+  const [isReplaying, replay] = useDisclosure();
+  const [secret, setSecret] = useState<ShownSecret | null>(null);
+  const { id, status } = webhook;
+  const params = { path: { id } };
+  const next = status === 'enabled' ? 'disabled' : 'enabled';
+  const change = useChange({
+    run: () => unwrap(api.PATCH('/webhooks/{id}', { params, body: { status: next } })),
+    message: words[next],
+  });
+  const stay = () => setAsked(null);
+  const menu: readonly HeaderAction[] = [
+    { label: words.replay.button, run: replay.open },
+    { label: words.rotate, run: () => setAsked('rotate') },
+    next === 'enabled'
+      ? { label: words.enable, run: () => change.mutate() }
+      : { label: words.disable, destroys: true, run: () => change.mutate() },
+    { label: words.delete, destroys: true, run: () => setAsked('delete') },
+  ];
+  return (
+    <>
+      <PageHeader
+        parent={{ to: '/webhooks', label: texts.navigation.pages.webhooks }}
+        title={webhook.url}
+        state={<StatusBadge status={status} />}
+        menu={canChange ? menu : []}
+        curl={{ path: `/webhooks/${id}/deliveries`, docs: 'webhooks#listWebhookDeliveries' }}
+      >
+        {canChange && (
+          <>
+            <Button variant="default" onClick={open}>
+              {words.edit}
+            </Button>
+            <SendTest webhook={webhook} />
+          </>
+        )}
+      </PageHeader>
+      <WebhookForm webhook={webhook} opened={isEditing} close={close} />
+      <ReplayEvents webhook={webhook} opened={isReplaying} close={replay.close} />
+      <ConfirmDialog
+        opened={asked === 'rotate'}
+        close={stay}
+        title={words.rotateTitle}
+        text={words.rotateText}
+        action={words.rotate}
+        run={() => unwrap(api.POST('/webhooks/{id}/rotate-secret', { params }))}
+        done={setSecret}
+      />
+      <ConfirmDialog
+        opened={asked === 'delete'}
+        close={stay}
+        title={words.deleteTitle}
+        text={words.deleteText}
+        action={words.delete}
+        run={() => settle(api.DELETE('/webhooks/{id}', { params }))}
+        message={words.deleted}
+        leaveTo="/webhooks"
+      />
+      <NewSecret shown={secret} close={() => setSecret(null)} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { listOf, type Answers } from '../../test/api';
+import { openConsole } from '../../test/open-console';
+
+const contact = {
+  ...{ id: 'c1', email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper', topics: [] },
+  ...{ status: 'SUBSCRIBED', properties: { tags: ['a', 'b'] }, activity: null },
+  ...{ created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' },
+};
+const topic = {
+  ...{ id: 't1', slug: 'news', name: 'News', description: null, default_opt_in: false },
+  ...{ visibility: 'public', created_at: '2026-11-20T10:00:00.000Z' },
+};
+const answers: Answers = {
+  ...{ 'GET /topics': listOf([topic]), 'GET /contacts': listOf([contact]), 'GET /contacts/c1': contact },
+  ...{ 'GET /contacts/c1/timeline': listOf([]), 'GET /contacts/c1/subscription-changes': listOf([]) },
+  'GET /suppressions': listOf([]),
+};
+const content = () => within(document.getElementById('content') ?? document.body);
+const filtered = '?status=SUBSCRIBED';
+
+describe('the way back to a list', () => {
+  it('keeps its filters, by the link and with Escape', async () => {
+    const { user } = openConsole(`/contacts${filtered}`, answers);
+    for (const goBack of [
+      () => user.click(content().getByRole('link', { name: 'Contacts' })),
+      () => user.keyboard('{Escape}'),
+    ]) {
+      const table = within(await screen.findByRole('table', { name: 'Contacts' }));
+      await user.click(await table.findByRole('link', { name: 'grace@example.com' }));
+      await screen.findByRole('heading', { name: 'Grace Hopper', level: 1 });
+      // A field that is closed covers nothing.
+      await screen.findByRole('combobox', { name: 'Add a topic' });
+      await goBack();
+      await screen.findByRole('heading', { name: 'Contacts', level: 1 });
+      await waitFor(() => expect(window.location.search).toBe(filtered));
+    }
+  });
+});
