@@ -28,6 +28,17 @@ const programs = {
     probe: ['php', '-r', "exit(function_exists('curl_init') ? 0 : 1);"],
     isExhaustive: true,
   },
+  // Debian's package is for Debian's Python, which is not always the first in the path.
+  django: {
+    packages: 'python3-django',
+    probe: ['/usr/bin/python3', '-c', 'import django'],
+    isExhaustive: true,
+  },
+  actionmailer: {
+    packages: 'ruby ruby-actionmailer',
+    probe: ['ruby', '-e', "require 'action_mailer'"],
+    isExhaustive: true,
+  },
   go: { packages: 'golang-go', probe: ['go', 'version'], isExhaustive: true },
   caddy: { packages: 'caddy', probe: ['caddy', 'version'], isExhaustive: true },
   pgbackrest: { packages: 'pgbackrest', probe: ['pgbackrest', 'version'], isExhaustive: true },

@@ -1,12 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { createTransport } from 'nodemailer';
 import {
   createApiKey,
   createDomain,
   createOrganization,
   eventually,
   freePort,
+  missingProgram,
   projectRoot,
+  startPostfix,
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import { running, served } from './running-system';
@@ -14,10 +19,12 @@ import {
   codeBlocks,
   languages,
   languagesToRun,
+  smtpSettings,
   type CodeBlock,
   type Language,
 } from './documentation/code-blocks';
-import { runCode, startServer, type Access } from './documentation/run-code';
+import { checkSyntax, runCode, startServer, type Access } from './documentation/run-code';
+import { postfixSettings, readSettings } from './documentation/smtp-settings';
 
 /** Who does what the pages say. */
 interface Reader {
@@ -47,7 +54,7 @@ function asRead(code: string, { domain }: Reader): string {
     .replaceAll('acme.example', domain)
     .replaceAll('smtp.example.com:587', `${host}:${startTlsPort}`)
     .replaceAll('smtp.example.com', host)
-    .replace(/(?<="127\.0\.0\.1", |port: )587\b/g, String(startTlsPort))
+    .replace(/(?<="127\.0\.0\.1", |port: |PORT = )587\b/g, String(startTlsPort))
     .replace(
       /https:\/\/(hooks\.)?(\w+\.)?example(\.com)?\/[\w/-]*hook[\w/-]*/g,
       `${running().world.webhooks.url}/read`,
@@ -63,36 +70,119 @@ const guides = fs
 
 /** Blocks that are programs: settings and single lines of code are not. */
 const programsOf = (markdown: string): CodeBlock[] =>
-  codeBlocks(markdown).filter(({ flags }) => !flags.includes('setting'));
+  codeBlocks(markdown).filter(
+    ({ flags }) => !['setting', 'part', 'file'].some((flag) => flags.includes(flag)),
+  );
+
+const flagged = (markdown: string, flag: string): CodeBlock[] =>
+  codeBlocks(markdown).filter(({ flags }) => flags.includes(flag));
 
 /** Every code block of the guides, as a gateway serves them. */
 export function documentation(): void {
   describe.each(guides)('what the guide %s shows does what it says', (guide) => {
-    const written = programsOf(fs.readFileSync(path.join(guidesFolder, `${guide}.md`), 'utf8'));
+    const markdown = fs.readFileSync(path.join(guidesFolder, `${guide}.md`), 'utf8');
     // Each language begins with nothing: they make the same things, under the same names.
-    const shown = [...new Set(written.map(({ language }) => language))];
+    const shown = languagesIn(programsOf(markdown));
 
     test('in some language', () => {
       expect(shown.length).toBeGreaterThan(0);
     });
 
     for (const language of languagesToRun(shown)) {
-      const { missing } = languages[language];
-      (missing === null ? test : test.skip)(
-        `in ${language}${missing === null ? '' : ` (${missing})`}`,
-        () => runsAsShown(guide, language),
-        240_000,
+      testIn(language, `in ${language}`, () => runsAsShown(guide, language));
+    }
+    for (const language of languagesToRun(languagesIn(flagged(markdown, 'part')))) {
+      testIn(language, `parts in ${language} have no syntax errors (their framework is not installed)`, () =>
+        Promise.all(
+          flagged(markdown, 'part')
+            .filter((block) => block.language === language)
+            .map(checkSyntax),
+        ),
       );
     }
+    for (const { heading, text } of smtpSettings(markdown).filter((each) => each.heading !== 'Postfix')) {
+      test(`settings of ${heading} name the relay, STARTTLS and a login that it accepts`, () =>
+        acceptsMailBy(text));
+    }
   });
+
+  const missing = process.getuid?.() === 0 ? missingProgram('postfix') : 'only root can start Postfix';
+  (missing === null ? test : test.skip)(
+    `mail that sendmail(1) hands to a Postfix with the settings of the guide arrives${missing === null ? '' : ` (${missing})`}`,
+    arrivesByPostfix,
+    60_000,
+  );
+}
+
+const languagesIn = (blocks: readonly CodeBlock[]): Language[] => [
+  ...new Set(blocks.map(({ language }) => language)),
+];
+
+function testIn(language: Language, name: string, work: () => Promise<unknown>): void {
+  const { missing } = languages[language];
+  (missing === null ? test : test.skip)(`${name}${missing === null ? '' : ` (${missing})`}`, work, 240_000);
 }
 
 async function runsAsShown(guide: string, language: Language): Promise<void> {
   const reader = await createReader();
-  const programs = programsOf(await served(`/docs/guides/${guide}.md`));
-  for (const block of programs.filter((each) => each.language === language)) {
+  const markdown = await servedGuide(guide);
+  const asFile = (block: CodeBlock): CodeBlock => ({ ...block, code: asRead(block.code, reader) });
+  const files = flagged(markdown, 'file').map(asFile);
+  for (const block of programsOf(markdown).filter((each) => each.language === language)) {
     if (block.flags.includes('server')) await receivesWith(block, reader);
-    else await runCode(language, asRead(block.code, reader), accessFor(block, reader));
+    else await runCode(asFile(block), { access: accessFor(block, reader), files });
+  }
+}
+
+const servedGuide = (guide: string): Promise<string> => served(`/docs/guides/${guide}.md`);
+
+/** What the settings call a key. */
+const withKey = (text: string, { id, token }: ApiKeyFixture): string =>
+  text.replaceAll('YOUR_KEY_ID', id).replaceAll('pr_live_…', token);
+
+async function acceptsMailBy(settings: string): Promise<void> {
+  const { host: guideHost, port: guidePort } = readSettings(settings);
+  expect([guideHost, guidePort]).toEqual(['smtp.example.com', 587]);
+  const reader = await createReader();
+  const { user, pass } = readSettings(withKey(settings, reader.adminKey));
+  const { host, startTlsPort, caFile } = running().smtp;
+  const [from = `hello@${reader.domain}`] = /\b[\w.]+@acme\.example\b/.exec(settings) ?? [];
+  const { response } = await createTransport({
+    ...{ host, port: startTlsPort, secure: false, requireTLS: true, auth: { user, pass } },
+    tls: { ca: fs.readFileSync(caFile) },
+  }).sendMail({ from: asRead(from, reader), to: 'ada@recipients.test', subject: 'Hello', text: 'It works.' });
+  expect(response).toMatch(/^250 2\.0\.0 queued as /);
+}
+
+/** As a cron job sends it: from a user of the machine, to an address and to root. */
+async function arrivesByPostfix(): Promise<void> {
+  const reader = await createReader();
+  const { startTlsPort, caFile } = running().smtp;
+  const files = smtpSettings(await servedGuide('other-software'))
+    .filter(({ heading }) => heading === 'Postfix')
+    // The certificate is for this name.
+    .map(({ text }) => text.replaceAll('[smtp.example.com]:587', `[localhost]:${startTlsPort}`))
+    .map((text) => asRead(withKey(text, reader.adminKey), reader));
+  const [main = '', passwords = ''] = files;
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postrider-satellite-'));
+  const passwordFile = path.join(folder, 'sasl_passwd');
+  fs.writeFileSync(passwordFile, passwords, { mode: 0o600 });
+  const settings = main
+    .replace('/etc/postfix/sasl_passwd', passwordFile)
+    .replace('/etc/ssl/certs/ca-certificates.crt', path.resolve(projectRoot(), caFile));
+  const postfix = await startPostfix({
+    port: await freePort(),
+    settings: { ...postfixSettings(settings), inet_interfaces: '127.0.0.1', smtp_host_lookup: 'native' },
+  });
+  try {
+    const sendmail = ['-C', postfix.configFolder, 'ada@recipients.test', 'root'];
+    execFileSync('/usr/sbin/sendmail', sendmail, { input: 'Subject: Backup\n\nIt is done.\n' });
+    const arrived = () =>
+      running().world.sink.messages.filter(({ raw }) => raw.toString().includes(`root@${reader.domain}`));
+    await eventually(() => arrived().length === 2, { timeoutMs: 30_000, what: 'the mail from sendmail' });
+  } finally {
+    postfix.stop();
+    fs.rmSync(folder, { recursive: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import { errorCatalogue, type ErrorCode } from '@postrider/contracts/errors';
-import { languages, languagesToRun, type Language } from './documentation/code-blocks';
+import { sampleLanguages, languagesToRun, type SampleLanguage } from './documentation/code-blocks';
 import { checkTypes, runSamples } from './documentation/run-samples';
 import { sampledOperations, type SampledOperation } from './documentation/samples';
 import { createSeededOrganization } from './documentation/seeded-organization';
@@ -31,8 +31,8 @@ export function samples(): void {
     operations = found.toSorted((one, other) => rank(one) - rank(other));
   });
 
-  for (const language of languagesToRun(Object.keys(languages) as Language[])) {
-    const { missing } = languages[language];
+  for (const language of languagesToRun(Object.keys(sampleLanguages) as SampleLanguage[])) {
+    const { missing } = sampleLanguages[language];
     (missing === null ? test : test.skip)(
       `in ${language} are answered as the document says${missing === null ? '' : ` (${missing})`}`,
       () => areAnswered(language),
@@ -45,7 +45,7 @@ export function samples(): void {
   });
 }
 
-async function areAnswered(language: Language): Promise<void> {
+async function areAnswered(language: SampleLanguage): Promise<void> {
   const organization = await createSeededOrganization(running());
   const all = present(operations);
   const codes = all.map((operation) => {

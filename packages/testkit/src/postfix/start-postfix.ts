@@ -7,6 +7,8 @@ import { eventually } from '../eventually';
 
 export interface Postfix {
   readonly pid: number;
+  /** With `main.cf`: `sendmail -C <folder>` hands mail to this one. */
+  readonly configFolder: string;
   readonly queueFolder: string;
   stop(): void;
 }
@@ -39,6 +41,7 @@ export async function startPostfix(options: {
   await eventually(() => greets(port), { what: 'Postfix' });
   return {
     pid: Number(fs.readFileSync(path.join(queueFolder, 'pid', 'master.pid'), 'utf8')),
+    configFolder: config,
     queueFolder,
     stop: () => {
       postfix('stop');

@@ -26,8 +26,9 @@ const guideGroups = {
       'why-late',
     ],
     ...['newsletter', 'receiving', 'deliverability', 'send-for-customers'],
-    ...['assistants', 'limits', 'moving-from-resend'],
+    ...['going-to-production', 'end-to-end-tests', 'assistants', 'limits', 'moving-from-resend'],
   ],
+  'Frameworks and software': ['express-and-nestjs', 'nextjs', 'django', 'laravel', 'rails', 'other-software'],
 } as const;
 
 /** @param origin stands where the pages say `https://mail.example.com` */

@@ -32,6 +32,12 @@ const grammars: Readonly<
     strings: `${strings}|${backticks}`,
     words: 'package|import|func|if|err|nil|defer|return|for|range|var|panic|true|false',
   },
+  ruby: {
+    comments: hashComments,
+    strings,
+    words: 'require|module|class|def|do|end|if|unless|return|raise|self|true|false|nil',
+  },
+  ini: { comments: hashComments, strings, words: '(?!)' },
 };
 
 const names: Readonly<Record<string, string>> = {

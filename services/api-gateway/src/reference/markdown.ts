@@ -51,9 +51,11 @@ const languages: Readonly<Record<string, readonly [language: string, title: stri
   python: ['python', 'Python'],
   php: ['php', 'PHP'],
   go: ['go', 'Go'],
+  ruby: ['ruby', 'Ruby'],
   smtp: ['smtp', 'SMTP'],
   json: ['json', 'JSON'],
   html: ['html', 'HTML'],
+  ini: ['ini', 'Settings'],
 };
 
 function sampleOf({ content, info }: Token): CodeSample {

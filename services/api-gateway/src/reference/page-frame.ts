@@ -4,7 +4,7 @@ export interface SitePage {
   /** Below the host: `/docs/emails`. */
   readonly path: string;
   readonly title: string;
-  readonly group: 'Get started' | 'Guides' | 'API reference' | 'Runbooks';
+  readonly group: 'Get started' | 'Guides' | 'Frameworks and software' | 'API reference' | 'Runbooks';
   /** Of a guide they stand beside it, of a resource below its line in the navigation. */
   readonly sections: readonly { readonly anchor: string; readonly title: string; readonly method?: string }[];
   readonly render: () => Markup;

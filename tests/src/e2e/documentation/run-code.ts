@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '@postrider/testkit';
-import { languages, type Language } from './code-blocks';
+import { languages, pathOf, type CodeBlock, type Language } from './code-blocks';
 
 const run = promisify(execFile);
 const timeoutMs = 60_000;
@@ -18,22 +18,53 @@ export interface Access {
   readonly caFile: string;
 }
 
-/** @throws with what the program said, when it fails */
+/**
+ * @param given.files blocks that the program finds as files
+ * @throws with what the program said, when it fails
+ */
 export function runCode(
-  language: Language,
-  code: string,
-  { url, token, keyId, caFile }: Access,
+  { language, code }: Pick<CodeBlock, 'language' | 'code'>,
+  {
+    access: { url, token, keyId, caFile },
+    files,
+  }: { readonly access: Access; readonly files: readonly CodeBlock[] },
 ): Promise<string> {
   const env = {
-    ...{ POSTRIDER_API_KEY_ID: keyId, POSTRIDER_BASE_URL: url },
+    ...{ POSTRIDER_API_KEY_ID: keyId, POSTRIDER_BASE_URL: url, POSTRIDER_WEBHOOK_SECRET: 'whsec_test' },
     ...{ CURL_CA_BUNDLE: caFile, SSL_CERT_FILE: caFile, NODE_EXTRA_CA_CERTS: caFile },
+    PYTHONPATH: path.join(projectRoot(), 'clients/python/src'),
   };
-  return inFolder((folder) =>
-    runFile(language, { folder, files: [write(language, code, folder)], token, env }).catch(
+  return inFolder((folder) => {
+    for (const file of files) {
+      const place = path.join(folder, pathOf(file));
+      fs.mkdirSync(path.dirname(place), { recursive: true });
+      fs.writeFileSync(place, file.code);
+    }
+    return runFile(language, { folder, files: [write(language, code, folder)], token, env }).catch(
       (error: unknown) => {
         throw new Error(`this fails:\n${code}`, { cause: error });
       },
-    ),
+    );
+  });
+}
+
+/** How the syntax of a file is checked, without what it imports. */
+const syntaxChecks: Readonly<Partial<Record<Language, readonly string[]>>> = {
+  ts: [
+    path.join(projectRoot(), 'node_modules/typescript7/bin/tsc'),
+    ...['--noCheck', '--noEmit', '--experimentalDecorators', '--target', 'es2024', '--module', 'nodenext'],
+  ],
+  php: ['-l'],
+  django: ['-m', 'py_compile'],
+  ruby: ['-c'],
+};
+
+/** @throws with what is wrong */
+export async function checkSyntax({ language, code }: CodeBlock): Promise<void> {
+  const check = syntaxChecks[language];
+  if (!check) throw new Error(`nothing checks the syntax of ${language}`);
+  await inFolder((folder) =>
+    runFile(language, { folder, files: [...check, write(language, code, folder)], token: '' }),
   );
 }
 
@@ -64,7 +95,10 @@ export async function runFile(
   }
 }
 
-/** In a folder that has what `npm install postrider nodemailer` would put there, with `postrider-cli` on the path. */
+/**
+ * In a folder that has what `npm install postrider nodemailer express` and `composer require postrider/postrider` would put there,
+ * with `postrider-cli` on the path.
+ */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = createFolder();
   try {
@@ -116,10 +150,37 @@ function createFolder(): string {
   const program = `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`;
   fs.writeFileSync(path.join(folder, 'bin/postrider-cli'), program, { mode: 0o755 });
   const client = path.join(projectRoot(), 'packages/sdk');
-  fs.symlinkSync(client, path.join(folder, 'node_modules/postrider'));
-  fs.symlinkSync(path.join(client, 'node_modules/nodemailer'), path.join(folder, 'node_modules/nodemailer'));
+  for (const [name, place] of [
+    ['postrider', client],
+    ['nodemailer', path.join(client, 'node_modules/nodemailer')],
+    ['express', path.join(projectRoot(), 'tests/node_modules/express')],
+  ] as const) {
+    fs.symlinkSync(place, path.join(folder, 'node_modules', name));
+  }
+  fs.mkdirSync(path.join(folder, 'vendor'));
+  fs.writeFileSync(path.join(folder, 'vendor/autoload.php'), autoload);
+  fs.writeFileSync(path.join(folder, resolver), resolverProgram);
   return folder;
 }
+
+const autoload = String.raw`<?php
+spl_autoload_register(function (string $class): void {
+    if (str_starts_with($class, 'Postrider\\')) {
+        require '${projectRoot()}/clients/php/src/' . strtr(substr($class, strlen('Postrider\\')), '\\', '/') . '.php';
+    }
+});
+`;
+
+/** Finds `./mail` as `./mail.ts`, as the bundlers of frameworks do. */
+const resolver = 'resolver.mjs';
+const resolverProgram = String.raw`import { registerHooks } from 'node:module';
+registerHooks({
+  resolve: (specifier, context, next) => {
+    const isOfGuide = /\.m?ts$/.test(context.parentURL) && /^\.\.?\//.test(specifier);
+    return next(isOfGuide && !/\.\w+$/.test(specifier) ? specifier + '.ts' : specifier, context);
+  },
+});
+`;
 
 /** Where a shell has no jq: as much of it as the pages use. */
 const shellProgram = `set -euo pipefail
@@ -136,5 +197,6 @@ function write(language: Language, code: string, folder: string): string {
 }
 
 function argumentsFor(language: Language, files: readonly string[]): readonly string[] {
+  if (language === 'ts') return ['--import', `./${resolver}`, ...files];
   return language === 'go' ? ['run', ...files] : files;
 }

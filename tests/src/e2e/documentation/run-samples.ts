@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '@postrider/testkit';
-import type { Language } from './code-blocks';
+import type { SampleLanguage } from './code-blocks';
 import { inFolder, runFile } from './run-code';
 
 /**
@@ -10,7 +10,7 @@ import { inFolder, runFile } from './run-code';
  * survive is a line that begins with `failed:`.
  */
 export async function runSamples(
-  language: Language,
+  language: SampleLanguage,
   samples: ReadonlyMap<string, string>,
   { token }: { token: string },
 ): Promise<ReadonlyMap<string, string>> {
@@ -51,7 +51,7 @@ interface Program {
   asPart?(code: string, id: string): string;
 }
 
-const programs: Readonly<Record<Language, Program>> = {
+const programs: Readonly<Record<SampleLanguage, Program>> = {
   sh: {
     extension: 'sh',
     main: () => `

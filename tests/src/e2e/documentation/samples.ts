@@ -1,8 +1,8 @@
 import assert from 'node:assert';
-import type { Language } from './code-blocks';
+import type { SampleLanguage } from './code-blocks';
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-const names: Readonly<Record<string, Language>> = {
+const names: Readonly<Record<string, SampleLanguage>> = {
   curl: 'sh',
   typescript: 'ts',
   python: 'python',
@@ -19,7 +19,7 @@ export interface SampledOperation {
   /** Statuses of success. */
   readonly statuses: readonly string[];
   readonly answersCsv: boolean;
-  readonly samples: ReadonlyMap<Language, string>;
+  readonly samples: ReadonlyMap<SampleLanguage, string>;
   /** What the samples write where the path has placeholders, in order. */
   readonly pathValues: readonly string[];
 }
@@ -64,7 +64,7 @@ export async function sampledOperations(
 }
 
 /** The samples of one operation on a page of the reference. */
-function samplesOn(html: string, operationId: string): ReadonlyMap<Language, string> {
+function samplesOn(html: string, operationId: string): ReadonlyMap<SampleLanguage, string> {
   const [, section = ''] =
     new RegExp(`<section class="operation" id="${operationId}"([^]*?)</section>`).exec(html) ?? [];
   const samples = section.matchAll(/<pre class="sample" data-language="(\w+)"[^>]*><code>([^]*?)<\/code>/g);
