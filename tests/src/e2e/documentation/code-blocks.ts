@@ -33,7 +33,7 @@ export function languagesToRun<Shown extends Language>(shown: readonly Shown[]):
 export interface CodeBlock {
   readonly language: Language;
   /**
-   * `admin`: it needs an ADMIN key; `live`: it needs a live key; `server`: it goes on until it is stopped; `setting`: it is no
+   * `admin`: it needs an ADMIN key; `server`: it goes on until it is stopped; `setting`: it is no
    * program; `more`: it goes on where the block before it in its language has stopped; `file`: the programs of the page find
    * it as the file that its first line names; `part`: it needs a framework that tests do not have, so only its syntax is
    * checked; `smtp`: settings of another program, with which a mail is sent.
