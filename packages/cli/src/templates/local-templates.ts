@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { TemplateVariable } from 'postrider';
 import { CommandFailure } from '../command-line/failures';
 import { compileMjml } from './compile-mjml';
+import { compileReact } from './compile-react';
 
 /** What of a template its author writes. */
 export interface TemplateContent {
@@ -27,11 +28,14 @@ interface Described {
 }
 
 const slugPattern = /^[a-z0-9][a-z0-9_-]*$/;
-const extensions = ['.json', '.html', '.mjml', '.txt'];
+const reactExtensions = ['.tsx', '.jsx'];
+const compiledExtensions = ['.mjml', ...reactExtensions];
+const htmlExtensions = ['.html', ...compiledExtensions];
+const extensions = ['.json', '.txt', ...htmlExtensions];
 
 /**
- * The templates of a folder: `receipt.json` has name, subject and variables, `receipt.html` (or `receipt.mjml`, which is compiled) and
- * `receipt.txt` the bodies. Each file may be missing.
+ * The templates of a folder: `receipt.json` has name, subject and variables, `receipt.html` (or `receipt.mjml` or a component of
+ * React, `receipt.tsx`, which are compiled) and `receipt.txt` the bodies. Each file may be missing.
  * @throws CommandFailure naming the file that is wrong
  */
 export async function readTemplates(folder: string, slugs: readonly string[]): Promise<LocalTemplate[]> {
@@ -63,19 +67,28 @@ async function readTemplate(folder: string, slug: string): Promise<LocalTemplate
   const read = (ext: string): string | null =>
     fs.existsSync(file(ext)) ? fs.readFileSync(file(ext), 'utf8') : null;
   const described = describedIn(file('.json'), read('.json'));
-  const [html, mjml] = [read('.html'), read('.mjml')];
-  if (html !== null && mjml !== null) {
+  const [source, other] = htmlExtensions.filter((ext) => fs.existsSync(file(ext)));
+  if (source !== undefined && other !== undefined) {
     throw new CommandFailure(
       'usage',
-      `${file('.html')} and ${file('.mjml')} are the same template: delete one.`,
+      `${file(source)} and ${file(other)} are the same template: delete one.`,
     );
   }
+  const htmlFile = source === undefined ? null : file(source);
+  const { html, text } = htmlFile === null ? noBodies : await bodiesOf(htmlFile, described.variables);
   return {
     ...{ slug, name: described.name ?? slug, subject: described.subject, variables: described.variables },
-    html: mjml === null ? html : await compileMjml(file('.mjml'), mjml),
-    text: read('.txt'),
-    htmlFile: mjml !== null ? file('.mjml') : html !== null ? file('.html') : null,
+    ...{ html, text: read('.txt') ?? text, htmlFile },
   };
+}
+
+type Bodies = Pick<TemplateContent, 'html' | 'text'>;
+const noBodies: Bodies = { html: null, text: null };
+
+async function bodiesOf(file: string, variables: readonly TemplateVariable[]): Promise<Bodies> {
+  if (reactExtensions.includes(path.extname(file))) return compileReact(file, variables);
+  const source = fs.readFileSync(file, 'utf8');
+  return { html: file.endsWith('.mjml') ? await compileMjml(file, source) : source, text: null };
 }
 
 function describedIn(
@@ -115,11 +128,13 @@ export function writeTemplate(
     '.txt': text,
   };
   const changed: string[] = [];
+  const isThere = (ext: string): boolean => fs.existsSync(path.join(folder, `${slug}${ext}`));
   for (const [ext, content] of Object.entries(contents)) {
     const file = path.join(folder, `${slug}${ext}`);
     const before = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null;
-    // What is written in MJML here stays so: the API has its HTML.
-    if (ext === '.html' && fs.existsSync(path.join(folder, `${slug}.mjml`))) continue;
+    // What is compiled here stays as it is: the API has the result.
+    if (ext === '.html' && compiledExtensions.some(isThere)) continue;
+    if (ext === '.txt' && before === null && reactExtensions.some(isThere)) continue;
     if (before === content) continue;
     if (content === null) fs.rmSync(file);
     else fs.writeFileSync(file, content);

@@ -22,7 +22,7 @@ export function addTemplateCommands(program: Command, run: Run): void {
   const templates = program
     .command('templates')
     .description(
-      'keep templates in a folder: <slug>.json (name, subject, variables), <slug>.html or .mjml, <slug>.txt',
+      'keep templates in a folder: <slug>.json (name, subject, variables), <slug>.html, .mjml or .tsx, <slug>.txt',
     );
   templates
     .command('pull <folder> [slugs...]')

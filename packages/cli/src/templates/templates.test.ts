@@ -137,6 +137,31 @@ test('MJML is compiled with the package of the project, before it is pushed', as
 });
 
 test.each([
+  ['export const Receipt = () => <p>Hi</p>;', 'receipt.tsx: it has no component as its default export'],
+  ['export default () => <p>', 'Unexpected end of file'],
+])(
+  'a component of React that cannot be compiled is named, and nothing is pushed: %s',
+  async (code, message) => {
+    fs.mkdirSync(folder());
+    fs.symlinkSync(path.join(__dirname, '../../../sdk/node_modules'), file('node_modules'));
+    fs.writeFileSync(file('receipt.tsx'), code);
+    expect(await run('push', folder())).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining(message),
+    });
+    expect(api.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  },
+);
+
+test('pull leaves what is compiled from React', async () => {
+  stored['receipt'] = template('receipt', { text: 'Hi' });
+  fs.mkdirSync(folder());
+  fs.writeFileSync(file('receipt.tsx'), '');
+  await run('pull', folder(), 'receipt');
+  expect(fs.readdirSync(folder()).sort()).toEqual(['receipt.json', 'receipt.tsx']);
+});
+
+test.each([
   ['receipt.json', '{', 'is not JSON'],
   ['receipt.json', '{"variables": {}}', 'variables must be a list'],
   ['Receipt Mail.html', '', 'a slug has lower-case letters'],

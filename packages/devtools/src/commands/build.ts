@@ -7,8 +7,8 @@ import { serviceNames } from '../processes/service-process';
 const compiler = path.join('node_modules', 'typescript7', 'bin', 'tsc');
 
 /**
- * Compiles the services and all that they need, the operator's commands, and these tools, whose servers run compiled too. Builds the
- * console, which takes no time without a change of its sources.
+ * Compiles the services and all that they need, the command lines of operators and developers, and these tools, whose servers run
+ * compiled too. Builds the console, which takes no time without a change of its sources.
  */
 export async function build(): Promise<void> {
   const [compiled, built] = await Promise.all([
@@ -20,7 +20,8 @@ export async function build(): Promise<void> {
 }
 
 export function buildTargets(): string[] {
-  return ['packages/devtools', 'packages/operator', ...serviceNames.map((name) => `services/${name}`)];
+  const tools = ['packages/devtools', 'packages/operator', 'packages/cli'];
+  return [...tools, ...serviceNames.map((name) => `services/${name}`)];
 }
 
 export function compilerPath(): string {

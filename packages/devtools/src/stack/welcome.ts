@@ -33,9 +33,11 @@ The same over SMTP:
 
 printf 'From: ada@${domain}\\nTo: grace@example.com\\nSubject: Hello\\n\\nIt works.\\n' | curl --crlf --ssl-reqd --cacert .local/tls/ca.pem smtp://127.0.0.1:${ports.smtpStartTls} --user "${id}:$(node -p "require('./.local/dev.json').keys.send_live.token")" --mail-from ada@${domain} --mail-rcpt grace@example.com -T -
 
-Its events at a program of yours, signed, without a tunnel:
+A webhook at a program that verifies it, without a tunnel (each line in a terminal of its own):
 
+POSTRIDER_WEBHOOK_SECRET=$(make cli ARGS="listen --print-secret") node packages/sdk/examples/receiver.mjs
 make cli ARGS="listen --forward-to localhost:3000"
+make cli ARGS="trigger email.bounced --from ada@${domain}"
 
 A domain of your own, and what else there is: README.md
 `;

@@ -26,7 +26,8 @@ const guideGroups = {
       'why-late',
     ],
     ...['newsletter', 'receiving', 'deliverability', 'send-for-customers'],
-    ...['going-to-production', 'end-to-end-tests', 'assistants', 'limits', 'moving-from-resend'],
+    ...['going-to-production', 'end-to-end-tests', 'templates-in-git'],
+    ...['assistants', 'limits', 'moving-from-resend'],
   ],
   'Frameworks and software': ['express-and-nestjs', 'nextjs', 'django', 'laravel', 'rails', 'other-software'],
 } as const;

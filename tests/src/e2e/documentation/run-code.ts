@@ -96,8 +96,8 @@ export async function runFile(
 }
 
 /**
- * In a folder that has what `npm install postrider nodemailer express` and `composer require postrider/postrider` would put there,
- * with `postrider-cli` on the path.
+ * In a folder that has the packages that the pages install by npm and `composer require postrider/postrider`, with `postrider-cli`
+ * on the path.
  */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = createFolder();
@@ -150,10 +150,11 @@ function createFolder(): string {
   const program = `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`;
   fs.writeFileSync(path.join(folder, 'bin/postrider-cli'), program, { mode: 0o755 });
   const client = path.join(projectRoot(), 'packages/sdk');
+  const ofClient = ['nodemailer', 'react', 'react-dom', '@react-email', 'esbuild'];
   for (const [name, place] of [
     ['postrider', client],
-    ['nodemailer', path.join(client, 'node_modules/nodemailer')],
     ['express', path.join(projectRoot(), 'tests/node_modules/express')],
+    ...ofClient.map((each) => [each, path.join(client, 'node_modules', each)] as const),
   ] as const) {
     fs.symlinkSync(place, path.join(folder, 'node_modules', name));
   }

@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { compileFunction } from 'node:vm';
+import { CommandFailure } from '../command-line/failures';
+
+interface Esbuild {
+  build(options: object): Promise<{ readonly outputFiles: readonly [{ readonly text: string }] }>;
+}
+interface React {
+  createElement(component: unknown, properties: object): unknown;
+}
+interface ReactEmail {
+  render(element: unknown, options?: { readonly plainText: boolean }): Promise<string>;
+}
+
+/**
+ * A component of React Email, with the packages of the user's own project. Its properties are the placeholders of the declared
+ * variables, so that the API fills them in when it sends.
+ */
+export async function compileReact(
+  file: string,
+  variables: readonly { readonly key: string }[],
+): Promise<{ html: string; text: string }> {
+  const packages = createRequire(path.resolve(file));
+  const esbuild = load<Esbuild>(packages, 'esbuild', file);
+  const { render } = load<ReactEmail>(packages, '@react-email/render', file);
+  const { createElement } = load<React>(packages, 'react', file);
+  try {
+    const { outputFiles } = await esbuild.build({
+      ...{ entryPoints: [path.resolve(file)], bundle: true, packages: 'external', write: false },
+      ...{ platform: 'node', format: 'cjs', jsx: 'automatic', logLevel: 'silent' },
+    });
+    const module: { exports: { default?: unknown } } = { exports: {} };
+    const names = ['require', 'module', 'exports'];
+    compileFunction(outputFiles[0].text, names, { filename: file })(packages, module, module.exports);
+    const component = module.exports.default;
+    if (typeof component !== 'function') throw new Error('it has no component as its default export');
+    const element = createElement(
+      component,
+      Object.fromEntries(variables.map(({ key }) => [key, `{{ ${key} }}`])),
+    );
+    return { html: await render(element), text: await render(element, { plainText: true }) };
+  } catch (error) {
+    throw new CommandFailure(
+      'findings',
+      `${file}: ${error instanceof Error ? error.message : String(error)}`,
+      'react',
+    );
+  }
+}
+
+function load<Package>(packages: NodeJS.Require, name: string, file: string): Package {
+  try {
+    return packages(name) as Package;
+  } catch {
+    throw new CommandFailure(
+      'usage',
+      `${file} needs the package ${name} in your project: npm install --save-dev react react-dom @react-email/render esbuild`,
+    );
+  }
+}
