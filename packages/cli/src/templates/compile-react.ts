@@ -10,8 +10,22 @@ interface React {
   createElement(component: unknown, properties: object): unknown;
 }
 interface ReactEmail {
-  render(element: unknown, options?: { readonly plainText: boolean }): Promise<string>;
+  render(
+    element: unknown,
+    options?: { readonly plainText: true; readonly htmlToTextOptions: object },
+  ): Promise<string>;
 }
+
+/** Headings of the text are in capitals otherwise, with the placeholders in them. */
+const textOptions = {
+  plainText: true,
+  htmlToTextOptions: {
+    selectors: [1, 2, 3, 4, 5, 6].map((level) => ({
+      selector: `h${level}`,
+      options: { uppercase: false },
+    })),
+  },
+} as const;
 
 /**
  * A component of React Email, with the packages of the user's own project. Its properties are the placeholders of the declared
@@ -39,7 +53,7 @@ export async function compileReact(
       component,
       Object.fromEntries(variables.map(({ key }) => [key, `{{ ${key} }}`])),
     );
-    return { html: await render(element), text: await render(element, { plainText: true }) };
+    return { html: await render(element), text: await render(element, textOptions) };
   } catch (error) {
     throw new CommandFailure(
       'findings',
