@@ -7,13 +7,16 @@ interface Esbuild {
   build(options: object): Promise<{ readonly outputFiles: readonly [{ readonly text: string }] }>;
 }
 interface React {
-  createElement(component: unknown, properties: object): unknown;
+  readonly createElement: (component: unknown, properties: object) => unknown;
 }
 interface ReactEmail {
-  render(
+  readonly render: (
     element: unknown,
     options?: { readonly plainText: true; readonly htmlToTextOptions: object },
-  ): Promise<string>;
+  ) => Promise<string>;
+}
+interface CommonJs {
+  readonly exports: { readonly default?: unknown };
 }
 
 /** Headings of the text are in capitals otherwise, with the placeholders in them. */
@@ -44,9 +47,11 @@ export async function compileReact(
       ...{ entryPoints: [path.resolve(file)], bundle: true, packages: 'external', write: false },
       ...{ platform: 'node', format: 'cjs', jsx: 'automatic', logLevel: 'silent' },
     });
-    const module: { exports: { default?: unknown } } = { exports: {} };
-    const names = ['require', 'module', 'exports'];
-    compileFunction(outputFiles[0].text, names, { filename: file })(packages, module, module.exports);
+    const module: CommonJs = { exports: {} };
+    const run = compileFunction(outputFiles[0].text, ['require', 'module', 'exports'], {
+      filename: file,
+    }) as (require: NodeJS.Require, module: CommonJs, exports: CommonJs['exports']) => void;
+    run(packages, module, module.exports);
     const component = module.exports.default;
     if (typeof component !== 'function') throw new Error('it has no component as its default export');
     const element = createElement(
