@@ -505,6 +505,23 @@ func (s *AutomationsService) GetStepCounts(ctx context.Context, iDOrSlug string,
 	return &result, nil
 }
 
+// SendTest: Send a test of a step.
+//
+// Sends the email of a step to the given addresses, which need not be contacts. No run starts. Test emails count toward your quota. Their unsubscribe and preferences links show the pages and change nothing.
+//
+// Permission: SEND or higher. Test keys: refused.
+func (s *AutomationsService) SendTest(ctx context.Context, iDOrSlug string, body TestAutomationRequest, options ...Option) (*TestBroadcastResponse, error) {
+	path, err := pathOf("/automations/%s/test", iDOrSlug)
+	if err != nil {
+		return nil, err
+	}
+	var result TestBroadcastResponse
+	if err := s.client.call(ctx, request{method: "POST", body: body, path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
 // BroadcastsService has the operations of a resource.
 type BroadcastsService struct{ client *Client }
 
@@ -1990,6 +2007,20 @@ func (s *EventsService) Post(ctx context.Context, body PostEventRequest, options
 	path := "/events"
 	var result PostedEvent
 	if err := s.client.call(ctx, request{method: "POST", body: body, isKeyed: true, path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
+// ListNames: List event names.
+//
+// Returns the names of events that were posted in the last 90 days, without contact events.
+//
+// Permission: SEND or higher. Test keys: refused.
+func (s *EventsService) ListNames(ctx context.Context, options ...Option) (*EventNameList, error) {
+	path := "/events/names"
+	var result EventNameList
+	if err := s.client.call(ctx, request{method: "GET", path: path}, &result, options); err != nil {
 		return nil, err
 	}
 	return &result, nil

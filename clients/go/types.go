@@ -374,6 +374,8 @@ type AuditTarget struct {
 type Automation struct {
 	// When it was created.
 	CreatedAt string `json:"created_at"`
+	// Unpublished trigger and steps. Null: none.
+	Draft *AutomationDraft `json:"draft"`
 	// Id of the automation.
 	ID string `json:"id"`
 	// Name of the automation.
@@ -393,6 +395,13 @@ type Automation struct {
 	UpdatedAt string `json:"updated_at"`
 	// Version, incremented when the trigger or the steps change. A run finishes on the version it started with.
 	Version int64 `json:"version"`
+}
+
+// AutomationDraft: Trigger and steps that are being edited. No run uses them.
+type AutomationDraft struct {
+	// The steps in order, up to 50.
+	Steps   []UnfinishedStep  `json:"steps"`
+	Trigger UnfinishedTrigger `json:"trigger"`
 }
 
 // AutomationDryRun: The way of a contact through an automation. Nothing is stored or sent.
@@ -597,7 +606,8 @@ type AutomationSummary struct {
 // AutomationTrigger: The event that starts a run: an event from `POST /events`, or a contact event (`contact.created`, `contact.updated`, `contact.subscribed`, `contact.unsubscribed`).
 type AutomationTrigger struct {
 	// Name of the event: up to 100 characters A-Z a-z 0-9 . _ : -.
-	Event string `json:"event"`
+	Event string         `json:"event"`
+	If    *TriggerFilter `json:"if,omitempty"`
 }
 
 // BatchContactsRequest: 1 to 1,000 contacts, each as in `POST /contacts`.
@@ -1604,6 +1614,8 @@ type CreateApiKeyRequest struct {
 
 // CreateAutomationRequest: An automation to create.
 type CreateAutomationRequest struct {
+	// Unpublished trigger and steps, which may be incomplete. No run uses them: publish them by setting `trigger` and `steps`. Null: none.
+	Draft *AutomationDraft `json:"draft,omitempty"`
 	// Name, 1 to 120 characters.
 	Name string `json:"name"`
 	// If true, a contact can be in only one run at a time.
@@ -1612,7 +1624,7 @@ type CreateAutomationRequest struct {
 	Slug string `json:"slug,omitempty"`
 	// `paused`: no new runs start, and running ones wait.
 	Status string `json:"status,omitempty"`
-	// The steps in order: 1 to 50, including those inside conditions.
+	// The steps in order: 1 to 50, including those inside conditions. Only a paused automation may have none.
 	Steps   []any             `json:"steps"`
 	Trigger AutomationTrigger `json:"trigger"`
 }
@@ -3594,6 +3606,22 @@ type EventExistsConditionOutput struct {
 	Value bool `json:"value"`
 }
 
+// EventName: The name of an event that was posted.
+type EventName struct {
+	// Name of the event.
+	Event string `json:"event"`
+	// Type of the object: always `event_name`.
+	Object string `json:"object"`
+}
+
+// EventNameList: Names of events that were posted in the last 90 days.
+type EventNameList struct {
+	// Up to 100 names in alphabetical order.
+	Data []EventName `json:"data"`
+	// Type of the object: always `list`.
+	Object string `json:"object"`
+}
+
 // EventOrderCondition: Checks whether a property of the event is greater or less than a value.
 type EventOrderCondition struct {
 	// Name of a property of the event that started the run.
@@ -3650,6 +3678,26 @@ type ExistsConditionOutput struct {
 	Property string `json:"property"`
 	// True: the property must exist. False: it must not. Default: true.
 	Value bool `json:"value"`
+}
+
+// FieldCondition: Compares the name or the address of the contact with a text.
+type FieldCondition struct {
+	// Field of the contact. `email_domain`: the part of the address behind the `@`.
+	Field string `json:"field"`
+	// `eq`: equal. `neq`: not equal, or missing. `contains`: has the value as a part.
+	Op string `json:"op"`
+	// Text to compare with. Case does not matter.
+	Value string `json:"value"`
+}
+
+// FieldConditionOutput: Compares the name or the address of the contact with a text.
+type FieldConditionOutput struct {
+	// Field of the contact. `email_domain`: the part of the address behind the `@`.
+	Field string `json:"field"`
+	// `eq`: equal. `neq`: not equal, or missing. `contains`: has the value as a part.
+	Op string `json:"op"`
+	// Text to compare with. Case does not matter.
+	Value string `json:"value"`
 }
 
 // GooglePostmaster: What Google Postmaster Tools says about your domains.
@@ -4569,6 +4617,8 @@ type SendEmailResponse struct {
 
 // SendStep: Sends the contact an email. Its kind is `sequence.<slug of the automation>`.
 type SendStep struct {
+	// Content as blocks. `html` and `text` are rendered from it when the steps are stored, and replace those of the request.
+	Document *EmailDocument `json:"document,omitempty"`
 	// Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`.
 	From string `json:"from"`
 	// HTML body in Liquid, up to 500 kB.
@@ -4579,7 +4629,32 @@ type SendStep struct {
 	ReplyTo string `json:"reply_to,omitempty"`
 	// Subject, with variables such as `{{ contact.first_name }}` and `{{ event.total }}`.
 	Subject string `json:"subject,omitempty"`
-	// Template to use instead of `subject`, `preview_text`, `html` and `text`.
+	// Template to use instead of `subject`, `preview_text`, `document`, `html` and `text`.
+	Template *StepTemplate `json:"template,omitempty"`
+	// Text body in Liquid, up to 500 kB.
+	Text string `json:"text,omitempty"`
+	// Slug of a topic. Contacts that are not subscribed to it get no email. Default: none.
+	Topic string        `json:"topic,omitempty"`
+	Track *StepTracking `json:"track,omitempty"`
+	// Type of the step: `send`.
+	Type string `json:"type"`
+}
+
+// SendStepOutput: Sends the contact an email. Its kind is `sequence.<slug of the automation>`.
+type SendStepOutput struct {
+	// Content as blocks. `html` and `text` are rendered from it when the steps are stored, and replace those of the request.
+	Document *EmailDocumentOutput `json:"document,omitempty"`
+	// Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`.
+	From string `json:"from"`
+	// HTML body in Liquid, up to 500 kB.
+	HTML string `json:"html,omitempty"`
+	// Text that inboxes show after the subject, up to 200 characters.
+	PreviewText string `json:"preview_text,omitempty"`
+	// Reply-To address. Default: the sender.
+	ReplyTo string `json:"reply_to,omitempty"`
+	// Subject, with variables such as `{{ contact.first_name }}` and `{{ event.total }}`.
+	Subject string `json:"subject,omitempty"`
+	// Template to use instead of `subject`, `preview_text`, `document`, `html` and `text`.
 	Template *StepTemplate `json:"template,omitempty"`
 	// Text body in Liquid, up to 500 kB.
 	Text string `json:"text,omitempty"`
@@ -4655,7 +4730,8 @@ type ShareLinkList struct {
 // ShownTrigger: The event that starts a run.
 type ShownTrigger struct {
 	// Name of the event.
-	Event string `json:"event"`
+	Event string               `json:"event"`
+	If    *TriggerFilterOutput `json:"if,omitempty"`
 }
 
 // SignupForm: A page on which people subscribe and then confirm by email.
@@ -5149,6 +5225,20 @@ type TemplateVersionSummary struct {
 	Version int64 `json:"version"`
 }
 
+// TestAutomationRequest: Recipients of a test, and the step whose email they get.
+type TestAutomationRequest struct {
+	// Id or address of a contact to render the content for. Default: a sample contact.
+	Contact string `json:"contact,omitempty"`
+	// Position of the `send` step.
+	Position string `json:"position"`
+	// Properties of the event that starts the run. Default: none.
+	Properties map[string]any `json:"properties,omitempty"`
+	// Unsaved steps to test, instead of a version: 1 to 50, including those inside conditions.
+	Steps []any `json:"steps,omitempty"`
+	// Recipient address, or an array of up to 10. They need not be contacts.
+	To Addresses `json:"to,omitempty"`
+}
+
 // TestBroadcastRequest: Recipients and content of a test.
 type TestBroadcastRequest struct {
 	// Id or address of a contact to render the content for. Default: a sample contact.
@@ -5309,6 +5399,30 @@ type TriedEmail struct {
 	Object string `json:"object"`
 }
 
+// TriggerFilter: Only events that meet these conditions start a run.
+type TriggerFilter struct {
+	// Up to 20 conditions about properties of the event. All must be met.
+	All []any `json:"all"`
+}
+
+// TriggerFilterOutput: Only events that meet these conditions start a run.
+type TriggerFilterOutput struct {
+	// Up to 20 conditions about properties of the event. All must be met.
+	All []any `json:"all"`
+}
+
+// UnfinishedStep: A step as `AutomationStep`, of which fields may be missing.
+type UnfinishedStep struct {
+	// Type of the step.
+	Type string `json:"type"`
+}
+
+// UnfinishedTrigger: A trigger as `AutomationTrigger`.
+type UnfinishedTrigger struct {
+	// Name of the event.
+	Event string `json:"event"`
+}
+
 // UpdateAlertRulesRequest: Alert rules to change.
 type UpdateAlertRulesRequest struct {
 	// Rules to change, each kind once. Either all are changed or none.
@@ -5317,6 +5431,8 @@ type UpdateAlertRulesRequest struct {
 
 // UpdateAutomationRequest: Fields to change. Missing fields keep their values. Changing the steps creates a new version.
 type UpdateAutomationRequest struct {
+	// Unpublished trigger and steps, which may be incomplete. No run uses them: publish them by setting `trigger` and `steps`. Null: none.
+	Draft *AutomationDraft `json:"draft,omitempty"`
 	// Name, 1 to 120 characters.
 	Name string `json:"name,omitempty"`
 	// If true, a contact can be in only one run at a time.

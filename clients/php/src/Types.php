@@ -71,21 +71,22 @@ namespace Postrider;
  * @phpstan-type CreateTopicRequest array{slug: string, name: string, description?: string|null, default_opt_in?: bool, visibility?: 'public'|'private'}
  * @phpstan-type UpdateTopicRequest array{name?: string, description?: string|null, default_opt_in?: bool, visibility?: 'public'|'private'}
  * @phpstan-type CreateSegmentRequest array{name: string, filter: SegmentFilter}
- * @phpstan-type SegmentFilter array{all: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition|AnyGroup|AllGroup>, any?: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition|AnyGroup|AllGroup>}
+ * @phpstan-type SegmentFilter array{all: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition|AnyGroup|AllGroup>, any?: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition|AnyGroup|AllGroup>}
  * @phpstan-type StatusCondition array{status: 'SUBSCRIBED'|'UNSUBSCRIBED'|'BOUNCED'|'COMPLAINED'}
  * @phpstan-type TopicCondition array{topic: string, state: 'SUBSCRIBED'|'UNSUBSCRIBED'}
  * @phpstan-type EqualCondition array{property: string, op: 'eq'|'neq', value: string|int|float|bool}
  * @phpstan-type ContainsCondition array{property: string, op: 'contains', value: string}
  * @phpstan-type OrderCondition array{property: string, op: 'gt'|'lt', value: string|int|float}
  * @phpstan-type ExistsCondition array{property: string, op: 'exists', value?: bool}
+ * @phpstan-type FieldCondition array{field: 'first_name'|'last_name'|'email'|'email_domain', op: 'eq'|'neq'|'contains', value: string}
  * @phpstan-type DateCondition array{date: 'created_at'|'updated_at', op: 'before'|'after', value: string}
  * @phpstan-type WithinDaysCondition array{date: 'created_at'|'updated_at', op: 'within_days', value: int}
  * @phpstan-type BroadcastCondition array{broadcast: string, received: bool}
  * @phpstan-type BroadcastOpenedCondition array{broadcast: string, opened: bool}
  * @phpstan-type BroadcastClickedCondition array{broadcast: string, clicked: bool}
  * @phpstan-type ActivityCondition array{activity: 'received'|'opened'|'clicked', op: 'within_days'|'not_within_days', value: int}
- * @phpstan-type AnyGroup array{any: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition>}
- * @phpstan-type AllGroup array{all: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition>}
+ * @phpstan-type AnyGroup array{any: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition>}
+ * @phpstan-type AllGroup array{all: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition>}
  * @phpstan-type PreviewSegmentRequest array{filter: SegmentFilter}
  * @phpstan-type UpdateSegmentRequest array{name?: string, filter?: SegmentFilter}
  * @phpstan-type CreateBroadcastRequest array{name: string, segment_id: string, topic: string, from: string, reply_to?: string|null, subject?: string|null, preview_text?: string|null, document?: EmailDocument|null, html?: string|null, text?: string|null, template?: BroadcastTemplateChoice|null, track?: BroadcastTracking, ab_test?: BroadcastTestRequest|null, send_at_local?: string, timezone_property?: string, default_timezone?: string, scheduled_at?: string|null}
@@ -101,25 +102,30 @@ namespace Postrider;
  * @phpstan-type TestBroadcastRequest array{to?: string|list<string>, contact?: string, variant?: int}
  * @phpstan-type PostEventRequest array{event: string, email?: string, contact_id?: string, properties?: array<string, string|int|float|bool|list<string>|null>, contact?: EventContact, idempotency_key?: string}
  * @phpstan-type EventContact array{first_name?: string|null, last_name?: string|null, properties?: array<string, string|int|float|bool|list<string>|null>, topics?: list<TopicChoice>}
- * @phpstan-type CreateAutomationRequest array{name: string, slug?: string, status?: 'active'|'paused', one_per_contact?: bool, trigger: AutomationTrigger, steps: list<AutomationStep>}
- * @phpstan-type AutomationTrigger array{event: string}
- * @phpstan-type AutomationStep SendStep|WaitStep|WaitUntilStep|ConditionStep|UpdateContactStep|WebhookStep
- * @phpstan-type StepTemplate array{id?: string, slug?: string, version?: int|'latest'}
- * @phpstan-type StepTracking array{opens?: bool, clicks?: bool}
- * @phpstan-type SendStep array{type: 'send', from: string, reply_to?: string, template?: StepTemplate, subject?: string, preview_text?: string, html?: string, text?: string, topic?: string, track?: StepTracking}
- * @phpstan-type WaitStep array{type: 'wait', duration: string}
- * @phpstan-type WaitUntilStep array{type: 'wait_until', event?: string, timeout?: string, time?: string, timezone?: string, event_property?: string}
- * @phpstan-type ConditionStep array{type: 'condition', if: AutomationFilter, then?: list<AutomationStep>, else?: list<AutomationStep>}
- * @phpstan-type AutomationFilter array{all: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition|EventEqualCondition|EventContainsCondition|EventOrderCondition|EventExistsCondition|WaitCondition>}
+ * @phpstan-type CreateAutomationRequest array{name: string, slug?: string, status?: 'active'|'paused', one_per_contact?: bool, trigger: AutomationTrigger, steps: list<AutomationStep>, draft?: AutomationDraft|null}
+ * @phpstan-type TriggerFilter array{all: list<EventEqualCondition|EventContainsCondition|EventOrderCondition|EventExistsCondition>}
  * @phpstan-type EventEqualCondition array{event_property: string, op: 'eq'|'neq', value: string|int|float|bool}
  * @phpstan-type EventContainsCondition array{event_property: string, op: 'contains', value: string}
  * @phpstan-type EventOrderCondition array{event_property: string, op: 'gt'|'lt', value: string|int|float}
  * @phpstan-type EventExistsCondition array{event_property: string, op: 'exists', value?: bool}
+ * @phpstan-type AutomationTrigger array{event: string, if?: TriggerFilter}
+ * @phpstan-type AutomationStep SendStep|WaitStep|WaitUntilStep|ConditionStep|UpdateContactStep|WebhookStep
+ * @phpstan-type StepTemplate array{id?: string, slug?: string, version?: int|'latest'}
+ * @phpstan-type StepTracking array{opens?: bool, clicks?: bool}
+ * @phpstan-type SendStep array{type: 'send', from: string, reply_to?: string, template?: StepTemplate, subject?: string, preview_text?: string, html?: string, text?: string, document?: EmailDocument, topic?: string, track?: StepTracking}
+ * @phpstan-type WaitStep array{type: 'wait', duration: string}
+ * @phpstan-type WaitUntilStep array{type: 'wait_until', event?: string, timeout?: string, time?: string, timezone?: string, event_property?: string}
+ * @phpstan-type ConditionStep array{type: 'condition', if: AutomationFilter, then?: list<AutomationStep>, else?: list<AutomationStep>}
+ * @phpstan-type AutomationFilter array{all: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition|EventEqualCondition|EventContainsCondition|EventOrderCondition|EventExistsCondition|WaitCondition>}
  * @phpstan-type WaitCondition array{waited: 'event'|'timeout'}
  * @phpstan-type UpdateContactStep array{type: 'update_contact', first_name?: string|null, last_name?: string|null, properties?: array<string, string|int|float|bool|list<string>|null>, topics?: list<TopicChoice>, status?: 'UNSUBSCRIBED'}
  * @phpstan-type WebhookStep array{type: 'webhook', url: string}
- * @phpstan-type UpdateAutomationRequest array{name?: string, status?: 'active'|'paused', one_per_contact?: bool, trigger?: AutomationTrigger, steps?: list<AutomationStep>}
+ * @phpstan-type AutomationDraft array{trigger: UnfinishedTrigger, steps: list<UnfinishedStep>}
+ * @phpstan-type UnfinishedTrigger array{event: string}
+ * @phpstan-type UnfinishedStep array{type: 'send'|'wait'|'wait_until'|'condition'|'update_contact'|'webhook'}
+ * @phpstan-type UpdateAutomationRequest array{name?: string, status?: 'active'|'paused', one_per_contact?: bool, trigger?: AutomationTrigger, steps?: list<AutomationStep>, draft?: AutomationDraft|null}
  * @phpstan-type DryRunRequest array{contact: string, properties?: array<string, string|int|float|bool|list<string>|null>, waited?: 'event'|'timeout', version?: int, steps?: list<AutomationStep>}
+ * @phpstan-type TestAutomationRequest array{to?: string|list<string>, position: string, contact?: string, properties?: array<string, string|int|float|bool|list<string>|null>, steps?: list<AutomationStep>}
  * @phpstan-type CancelAutomationRunsRequest array{dry_run: bool, contact?: string, version?: int, position?: string, after?: string}
  * @phpstan-type CreateSignupFormRequest array{name: string, from: string, reply_to?: string|null, topics: list<string>, title?: string|null, description?: string|null, fields?: list<'first_name'|'last_name'>, redirect_url?: string|null, confirmation_subject?: string|null, confirmation_text?: string|null, status?: 'enabled'|'disabled'}
  * @phpstan-type UpdateSignupFormRequest array{name?: string, from?: string, reply_to?: string|null, topics?: list<string>, title?: string|null, description?: string|null, fields?: list<'first_name'|'last_name'>, redirect_url?: string|null, confirmation_subject?: string|null, confirmation_text?: string|null, status?: 'enabled'|'disabled'}
@@ -339,8 +345,10 @@ namespace Postrider;
  * @phpstan-type BroadcastSeries array{object: 'broadcast_series', interval: 'hour'|'day', series: list<BroadcastSeriesRow>}
  * @phpstan-type BroadcastSeriesRow array{time: string, sent: int, delivered: int, bounced: int, complained: int, failed: int, opened: int, clicked: int, unsubscribed_by_link: int}
  * @phpstan-type PostedEvent array{object: 'event', id: string, event: string, contact_id: string, runs_started: int}
- * @phpstan-type Automation array{object: 'automation', id: string, slug: string, name: string, status: 'active'|'paused', one_per_contact: bool, trigger: ShownTrigger, version: int, created_at: string, updated_at: string, steps: list<AutomationStepOutput>}
- * @phpstan-type ShownTrigger array{event: string}
+ * @phpstan-type EventNameList array{object: 'list', data: list<EventName>}
+ * @phpstan-type EventName array{object: 'event_name', event: string}
+ * @phpstan-type Automation array{object: 'automation', id: string, slug: string, name: string, status: 'active'|'paused', one_per_contact: bool, trigger: ShownTrigger, version: int, created_at: string, updated_at: string, steps: list<AutomationStepOutput>, draft: AutomationDraft|null}
+ * @phpstan-type ShownTrigger array{event: string, if?: TriggerFilterOutput}
  * @phpstan-type AutomationList array{object: 'list', data: list<AutomationSummary>, next_cursor?: string}
  * @phpstan-type AutomationSummary array{object: 'automation', id: string, slug: string, name: string, status: 'active'|'paused', one_per_contact: bool, trigger: ShownTrigger, version: int, created_at: string, updated_at: string}
  * @phpstan-type AutomationStepCounts array{object: 'automation_step_counts', automation_id: string, version: int, waiting_in_older_versions: int, waiting_in_older_versions_truncated: bool, steps: list<StepCounts>}
@@ -401,25 +409,28 @@ namespace Postrider;
  * @phpstan-type DocumentFooterOutput array{type: 'footer', text?: list<DocumentTextPartOutput|DocumentVariableOutput|DocumentLineBreakOutput>, unsubscribe?: bool}
  * @phpstan-type DocumentColumnsOutput array{type: 'columns', columns: list<DocumentColumnOutput>}
  * @phpstan-type DocumentColumnOutput array{blocks: list<DocumentParagraphOutput|DocumentHeadingOutput|DocumentQuoteOutput|DocumentListOutput|DocumentImageOutput|DocumentButtonOutput|DocumentDividerOutput|DocumentSpacerOutput|DocumentSocialOutput>}
- * @phpstan-type AutomationStepOutput SendStep|WaitStep|WaitUntilStep|ConditionStepOutput|UpdateContactStepOutput|WebhookStep
+ * @phpstan-type TriggerFilterOutput array{all: list<EventEqualConditionOutput|EventContainsConditionOutput|EventOrderConditionOutput|EventExistsConditionOutput>}
+ * @phpstan-type EventEqualConditionOutput array{event_property: string, op: 'eq'|'neq', value: string|int|float|bool}
+ * @phpstan-type EventContainsConditionOutput array{event_property: string, op: 'contains', value: string}
+ * @phpstan-type EventOrderConditionOutput array{event_property: string, op: 'gt'|'lt', value: string|int|float}
+ * @phpstan-type EventExistsConditionOutput array{event_property: string, op: 'exists', value: bool}
+ * @phpstan-type AutomationStepOutput SendStepOutput|WaitStep|WaitUntilStep|ConditionStepOutput|UpdateContactStepOutput|WebhookStep
+ * @phpstan-type SendStepOutput array{type: 'send', from: string, reply_to?: string, template?: StepTemplate, subject?: string, preview_text?: string, html?: string, text?: string, document?: EmailDocumentOutput, topic?: string, track?: StepTracking}
  * @phpstan-type ConditionStepOutput array{type: 'condition', if: AutomationFilterOutput, then: list<AutomationStepOutput>, else: list<AutomationStepOutput>}
- * @phpstan-type AutomationFilterOutput array{all: list<StatusConditionOutput|TopicConditionOutput|EqualConditionOutput|ContainsConditionOutput|OrderConditionOutput|ExistsConditionOutput|DateConditionOutput|WithinDaysConditionOutput|BroadcastConditionOutput|BroadcastOpenedConditionOutput|BroadcastClickedConditionOutput|ActivityConditionOutput|EventEqualConditionOutput|EventContainsConditionOutput|EventOrderConditionOutput|EventExistsConditionOutput|WaitConditionOutput>}
+ * @phpstan-type AutomationFilterOutput array{all: list<StatusConditionOutput|TopicConditionOutput|EqualConditionOutput|ContainsConditionOutput|OrderConditionOutput|ExistsConditionOutput|FieldConditionOutput|DateConditionOutput|WithinDaysConditionOutput|BroadcastConditionOutput|BroadcastOpenedConditionOutput|BroadcastClickedConditionOutput|ActivityConditionOutput|EventEqualConditionOutput|EventContainsConditionOutput|EventOrderConditionOutput|EventExistsConditionOutput|WaitConditionOutput>}
  * @phpstan-type StatusConditionOutput array{status: 'SUBSCRIBED'|'UNSUBSCRIBED'|'BOUNCED'|'COMPLAINED'}
  * @phpstan-type TopicConditionOutput array{topic: string, state: 'SUBSCRIBED'|'UNSUBSCRIBED'}
  * @phpstan-type EqualConditionOutput array{property: string, op: 'eq'|'neq', value: string|int|float|bool}
  * @phpstan-type ContainsConditionOutput array{property: string, op: 'contains', value: string}
  * @phpstan-type OrderConditionOutput array{property: string, op: 'gt'|'lt', value: string|int|float}
  * @phpstan-type ExistsConditionOutput array{property: string, op: 'exists', value: bool}
+ * @phpstan-type FieldConditionOutput array{field: 'first_name'|'last_name'|'email'|'email_domain', op: 'eq'|'neq'|'contains', value: string}
  * @phpstan-type DateConditionOutput array{date: 'created_at'|'updated_at', op: 'before'|'after', value: string}
  * @phpstan-type WithinDaysConditionOutput array{date: 'created_at'|'updated_at', op: 'within_days', value: int}
  * @phpstan-type BroadcastConditionOutput array{broadcast: string, received: bool}
  * @phpstan-type BroadcastOpenedConditionOutput array{broadcast: string, opened: bool}
  * @phpstan-type BroadcastClickedConditionOutput array{broadcast: string, clicked: bool}
  * @phpstan-type ActivityConditionOutput array{activity: 'received'|'opened'|'clicked', op: 'within_days'|'not_within_days', value: int}
- * @phpstan-type EventEqualConditionOutput array{event_property: string, op: 'eq'|'neq', value: string|int|float|bool}
- * @phpstan-type EventContainsConditionOutput array{event_property: string, op: 'contains', value: string}
- * @phpstan-type EventOrderConditionOutput array{event_property: string, op: 'gt'|'lt', value: string|int|float}
- * @phpstan-type EventExistsConditionOutput array{event_property: string, op: 'exists', value: bool}
  * @phpstan-type WaitConditionOutput array{waited: 'event'|'timeout'}
  * @phpstan-type UpdateContactStepOutput array{type: 'update_contact', first_name?: string|null, last_name?: string|null, properties?: array<string, string|int|float|bool|list<string>|null>, topics?: list<TopicChoice>, status?: 'UNSUBSCRIBED'}
  */

@@ -1,4 +1,10 @@
-export { checkConditions, isOfWait, type ConditionSubject, type WaitResult } from './automations/conditions';
+export {
+  checkConditions,
+  checkTriggeringEvents,
+  isOfWait,
+  type ConditionSubject,
+  type WaitResult,
+} from './automations/conditions';
 export {
   firstPosition,
   nextPosition,

@@ -30,6 +30,7 @@ import { broadcastRoutes } from './broadcasts/broadcasts.routes';
 import { createClientOrganizationsRepository } from './client-organizations/client-organizations.repository';
 import { clientOrganizationRoutes } from './client-organizations/client-organizations.routes';
 import { createEventIntake } from './automation-events/event-intake';
+import { listEventNamesRoute } from './automation-events/list-event-names.route';
 import { postEventRoute } from './automation-events/post-event.route';
 import { createAutomationRunsRepository } from './automations/automation-runs.repository';
 import { createAutomationsRepository } from './automations/automations.repository';
@@ -230,12 +231,15 @@ function sequenceRoutes(options: ResourceRouteOptions): Route[] {
   const { pool } = database;
   return [
     postEventRoute({ ...options, postEvent: createEventIntake({ ...options, pool }) }),
+    listEventNamesRoute({ pool }),
     ...automationRoutes({
       ...{ ...options, pool },
       automations: createAutomationsRepository(database),
       runs: createAutomationRunsRepository(database),
       contacts: createContactsRepository(database),
       urlRules: urlRulesOf(options),
+      links: options.publicLinks.links,
+      publicUrl: options.signups.publicUrl,
     }),
   ];
 }

@@ -157,6 +157,15 @@ export function onAutomation(body?: unknown, action = ''): Call {
   return async ({ objects }) => ({ path: `/automations/${await objects.automation()}${action}`, body });
 }
 
+/** Each address has its own result: that the domain is another's refuses none of the callers. */
+export const onAutomationTest: Call = onAutomation(
+  {
+    ...{ to: 'b@example.com', position: '0' },
+    steps: [{ type: 'send', from: 'news@other.example', subject: 's', text: 't' }],
+  },
+  '/test',
+);
+
 export function onRun(action: string): Call {
   return async ({ objects }) => {
     const { automation, id } = await objects.automationRun();

@@ -10,6 +10,7 @@ import {
   importSuppressions,
   onApiLog,
   onAutomation,
+  onAutomationTest,
   onBroadcast,
   onContact,
   onContactImport,
@@ -177,6 +178,8 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
     'forbidden_domain',
   ),
 
+  'GET /events/names': liveKey('SEND', at('/events/names'), 'allowed'),
+
   'POST /automations': adminKey(
     atNew('/automations', { trigger: { event: 'x' }, steps: [{ type: 'wait', duration: '1d' }] }),
     'forbidden_domain',
@@ -191,6 +194,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
     'allowed',
   ),
   'POST /automations/{id_or_slug}/dry-run': liveKey('SEND', onDryRun, 'allowed'),
+  'POST /automations/{id_or_slug}/test': liveKey('SEND', onAutomationTest, 'allowed'),
   'GET /automations/{id_or_slug}/runs': liveKey('SEND', onAutomation(undefined, '/runs'), 'allowed'),
   'GET /automations/{id_or_slug}/runs/{run_id}': liveKey('SEND', onRun(''), 'allowed'),
   'POST /automations/{id_or_slug}/runs/cancel': adminKey(

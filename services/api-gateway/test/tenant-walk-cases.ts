@@ -28,6 +28,7 @@ export const objectBodies: Readonly<Record<string, unknown>> = {
   'PATCH /automations/{id_or_slug}': { name: 'taken over' },
   'POST /automations/{id_or_slug}/runs/cancel': { dry_run: false },
   'POST /automations/{id_or_slug}/dry-run': { contact: 'a@example.com' },
+  'POST /automations/{id_or_slug}/test': { to: 'a@example.com', position: '0' },
   'POST /keys/{id}/rotate': {},
   'POST /organizations/{id}/revoke-keys': { replace_with: { name: 'taken over' } },
 };

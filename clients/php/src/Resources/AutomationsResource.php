@@ -26,6 +26,8 @@ use Postrider\Types;
  * @phpstan-import-type CancelAutomationRunsRequest from Types
  * @phpstan-import-type CreateAutomationRequest from Types
  * @phpstan-import-type DryRunRequest from Types
+ * @phpstan-import-type TestAutomationRequest from Types
+ * @phpstan-import-type TestBroadcastResponse from Types
  * @phpstan-import-type UpdateAutomationRequest from Types
  */
 final class AutomationsResource
@@ -134,6 +136,21 @@ final class AutomationsResource
     public function dryRun(string $idOrSlug, array $body, ?Options $options = null): Answer
     {
         return $this->api->call(new Request('POST', '/automations/' . Request::part($idOrSlug) . '/dry-run', body: $body), $options);
+    }
+
+    /**
+     * Send a test of a step.
+     *
+     * Sends the email of a step to the given addresses, which need not be contacts. No run starts. Test emails count toward your quota. Their unsubscribe and preferences links show the pages and change nothing.
+     *
+     * Permission: SEND or higher. Test keys: refused.
+     *
+     * @param TestAutomationRequest $body
+     * @return Answer with the fields of TestBroadcastResponse
+     */
+    public function sendTest(string $idOrSlug, array $body, ?Options $options = null): Answer
+    {
+        return $this->api->call(new Request('POST', '/automations/' . Request::part($idOrSlug) . '/test', body: $body), $options);
     }
 
     /**

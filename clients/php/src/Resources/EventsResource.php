@@ -15,6 +15,7 @@ use Postrider\Types;
 /**
  * Operations of the resource events.
  *
+ * @phpstan-import-type EventNameList from Types
  * @phpstan-import-type PostEventRequest from Types
  * @phpstan-import-type PostedEvent from Types
  */
@@ -37,5 +38,19 @@ final class EventsResource
     public function post(array $body, ?Options $options = null): Answer
     {
         return $this->api->call(new Request('POST', '/events', body: $body, isKeyed: true), $options);
+    }
+
+    /**
+     * List event names.
+     *
+     * Returns the names of events that were posted in the last 90 days, without contact events.
+     *
+     * Permission: SEND or higher. Test keys: refused.
+     *
+     * @return Answer with the fields of EventNameList
+     */
+    public function listNames(?Options $options = null): Answer
+    {
+        return $this->api->call(new Request('GET', '/events/names'), $options);
     }
 }

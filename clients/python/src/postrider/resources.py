@@ -2179,6 +2179,19 @@ class EventsResource(_Resource):
         """
         return cast("types.PostedEvent", self._api.call(Request("POST", "/events", body=body, idempotency_key=idempotency_key or str(uuid.uuid4())), options))
 
+    def list_names(
+        self,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.EventNameList:
+        """List event names.
+
+        Returns the names of events that were posted in the last 90 days, without contact events.
+
+        Permission: SEND or higher. Test keys: refused.
+        """
+        return cast("types.EventNameList", self._api.call(Request("GET", "/events/names"), options))
+
 
 class AutomationsResource(_Resource):
     """Automations."""
@@ -2292,6 +2305,23 @@ class AutomationsResource(_Resource):
         Permission: SEND or higher. Test keys: refused.
         """
         return cast("types.AutomationDryRun", self._api.call(Request("POST", path_of("/automations/{}/dry-run", id_or_slug), body=body), options))
+
+    def send_test(
+        self,
+        id_or_slug: str,
+        body: types.TestAutomationRequest,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.TestBroadcastResponse:
+        """Send a test of a step.
+
+        Sends the email of a step to the given addresses, which need not be contacts. No run starts. Test
+        emails count toward your quota. Their unsubscribe and preferences links show the pages and change
+        nothing.
+
+        Permission: SEND or higher. Test keys: refused.
+        """
+        return cast("types.TestBroadcastResponse", self._api.call(Request("POST", path_of("/automations/{}/test", id_or_slug), body=body), options))
 
     def list_runs(
         self,

@@ -1044,7 +1044,7 @@ class _SegmentFilterRequired(TypedDict):
     """Its required fields."""
 
     #: Conditions and groups. The contact meets each one; empty: every contact does.
-    all: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition", "AnyGroup", "AllGroup"]]
+    all: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition", "AnyGroup", "AllGroup"]]
 
 
 class SegmentFilter(_SegmentFilterRequired, total=False):
@@ -1053,7 +1053,7 @@ class SegmentFilter(_SegmentFilterRequired, total=False):
     """
 
     #: Conditions and groups. The contact meets at least one.
-    any: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition", "AnyGroup", "AllGroup"]]
+    any: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition", "AnyGroup", "AllGroup"]]
 
 
 class StatusCondition(TypedDict):
@@ -1119,6 +1119,17 @@ class ExistsCondition(_ExistsConditionRequired, total=False):
 
     #: True: the property must exist. False: it must not. Default: true.
     value: bool
+
+
+class FieldCondition(TypedDict):
+    """Compares the name or the address of the contact with a text."""
+
+    #: Field of the contact. `email_domain`: the part of the address behind the `@`.
+    field: Literal['first_name', 'last_name', 'email', 'email_domain']
+    #: `eq`: equal. `neq`: not equal, or missing. `contains`: has the value as a part.
+    op: Literal['eq', 'neq', 'contains']
+    #: Text to compare with. Case does not matter.
+    value: str
 
 
 class DateCondition(TypedDict):
@@ -1188,14 +1199,14 @@ class AnyGroup(TypedDict):
     """At least one condition is met."""
 
     #: Conditions. The contact meets at least one.
-    any: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition"]]
+    any: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition"]]
 
 
 class AllGroup(TypedDict):
     """Every condition is met."""
 
     #: Conditions. The contact meets each one.
-    all: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition"]]
+    all: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition"]]
 
 
 class PreviewSegmentRequest(TypedDict):
@@ -1461,7 +1472,8 @@ class _CreateAutomationRequestRequired(TypedDict):
     #: Name, 1 to 120 characters.
     name: str
     trigger: "AutomationTrigger"
-    #: The steps in order: 1 to 50, including those inside conditions.
+    #: The steps in order: 1 to 50, including those inside conditions. Only a paused automation may have
+    #: none.
     steps: List["AutomationStep"]
 
 
@@ -1474,15 +1486,87 @@ class CreateAutomationRequest(_CreateAutomationRequestRequired, total=False):
     status: Literal['active', 'paused']
     #: If true, a contact can be in only one run at a time.
     one_per_contact: bool
+    #: Unpublished trigger and steps, which may be incomplete. No run uses them: publish them by setting
+    #: `trigger` and `steps`. Null: none.
+    draft: Union["AutomationDraft", None]
 
 
-class AutomationTrigger(TypedDict):
-    """The event that starts a run: an event from `POST /events`, or a contact event (`contact.created`,
-    `contact.updated`, `contact.subscribed`, `contact.unsubscribed`).
-    """
+class TriggerFilter(TypedDict):
+    """Only events that meet these conditions start a run."""
+
+    #: Up to 20 conditions about properties of the event. All must be met.
+    all: List[Union["EventEqualCondition", "EventContainsCondition", "EventOrderCondition", "EventExistsCondition"]]
+
+
+class EventEqualCondition(TypedDict):
+    """Compares a property of the event with a value."""
+
+    #: Name of a property of the event that started the run.
+    event_property: str
+    #: `eq`: equal. `neq`: not equal.
+    op: Literal['eq', 'neq']
+    #: Value to compare with.
+    value: Union[str, float, bool]
+
+
+class EventContainsCondition(TypedDict):
+    """Checks whether a property of the event contains a string."""
+
+    #: Name of a property of the event that started the run.
+    event_property: str
+    #: True if a string contains the value or a list has it as an item.
+    op: Literal['contains']
+    #: String to look for.
+    value: str
+
+
+class EventOrderCondition(TypedDict):
+    """Checks whether a property of the event is greater or less than a value."""
+
+    #: Name of a property of the event that started the run.
+    event_property: str
+    #: `gt`: greater than. `lt`: less than.
+    op: Literal['gt', 'lt']
+    #: Value to compare with.
+    value: Union[str, float]
+
+
+class _EventExistsConditionRequired(TypedDict):
+    """Its required fields."""
+
+    #: Name of a property of the event that started the run.
+    event_property: str
+    #: Checks whether the property exists.
+    op: Literal['exists']
+
+
+class EventExistsCondition(_EventExistsConditionRequired, total=False):
+    """Checks whether the event has a property."""
+
+    #: True: the property must exist. False: it must not. Default: true.
+    value: bool
+
+
+class _AutomationTriggerRequired(TypedDict):
+    """Its required fields."""
 
     #: Name of the event: up to 100 characters A-Z a-z 0-9 . _ : -.
     event: str
+
+
+_AutomationTriggerFields = TypedDict(
+    "_AutomationTriggerFields",
+    {
+        "if": "TriggerFilter",
+    },
+    total=False,
+)
+
+
+class AutomationTrigger(_AutomationTriggerRequired, _AutomationTriggerFields):
+    """The event that starts a run: an event from `POST /events`, or a contact event (`contact.created`,
+    `contact.updated`, `contact.subscribed`, `contact.unsubscribed`).
+    """
 
 
 class StepTemplate(TypedDict, total=False):
@@ -1521,7 +1605,7 @@ class SendStep(_SendStepRequired, total=False):
 
     #: Reply-To address. Default: the sender.
     reply_to: str
-    #: Template to use instead of `subject`, `preview_text`, `html` and `text`.
+    #: Template to use instead of `subject`, `preview_text`, `document`, `html` and `text`.
     template: "StepTemplate"
     #: Subject, with variables such as `{{ contact.first_name }}` and `{{ event.total }}`.
     subject: str
@@ -1531,6 +1615,9 @@ class SendStep(_SendStepRequired, total=False):
     html: str
     #: Text body in Liquid, up to 500 kB.
     text: str
+    #: Content as blocks. `html` and `text` are rendered from it when the steps are stored, and replace
+    #: those of the request.
+    document: "EmailDocument"
     #: Slug of a topic. Contacts that are not subscribed to it get no email. Default: none.
     topic: str
     track: "StepTracking"
@@ -1599,56 +1686,7 @@ class AutomationFilter(TypedDict):
     """Conditions that must all be met."""
 
     #: Up to 20 conditions. All must be met.
-    all: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition", "EventEqualCondition", "EventContainsCondition", "EventOrderCondition", "EventExistsCondition", "WaitCondition"]]
-
-
-class EventEqualCondition(TypedDict):
-    """Compares a property of the event with a value."""
-
-    #: Name of a property of the event that started the run.
-    event_property: str
-    #: `eq`: equal. `neq`: not equal.
-    op: Literal['eq', 'neq']
-    #: Value to compare with.
-    value: Union[str, float, bool]
-
-
-class EventContainsCondition(TypedDict):
-    """Checks whether a property of the event contains a string."""
-
-    #: Name of a property of the event that started the run.
-    event_property: str
-    #: True if a string contains the value or a list has it as an item.
-    op: Literal['contains']
-    #: String to look for.
-    value: str
-
-
-class EventOrderCondition(TypedDict):
-    """Checks whether a property of the event is greater or less than a value."""
-
-    #: Name of a property of the event that started the run.
-    event_property: str
-    #: `gt`: greater than. `lt`: less than.
-    op: Literal['gt', 'lt']
-    #: Value to compare with.
-    value: Union[str, float]
-
-
-class _EventExistsConditionRequired(TypedDict):
-    """Its required fields."""
-
-    #: Name of a property of the event that started the run.
-    event_property: str
-    #: Checks whether the property exists.
-    op: Literal['exists']
-
-
-class EventExistsCondition(_EventExistsConditionRequired, total=False):
-    """Checks whether the event has a property."""
-
-    #: True: the property must exist. False: it must not. Default: true.
-    value: bool
+    all: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition", "EventEqualCondition", "EventContainsCondition", "EventOrderCondition", "EventExistsCondition", "WaitCondition"]]
 
 
 class WaitCondition(TypedDict):
@@ -1690,6 +1728,28 @@ class WebhookStep(TypedDict):
     url: str
 
 
+class AutomationDraft(TypedDict):
+    """Trigger and steps that are being edited. No run uses them."""
+
+    trigger: "UnfinishedTrigger"
+    #: The steps in order, up to 50.
+    steps: List["UnfinishedStep"]
+
+
+class UnfinishedTrigger(TypedDict):
+    """A trigger as `AutomationTrigger`."""
+
+    #: Name of the event.
+    event: str
+
+
+class UnfinishedStep(TypedDict):
+    """A step as `AutomationStep`, of which fields may be missing."""
+
+    #: Type of the step.
+    type: Literal['send', 'wait', 'wait_until', 'condition', 'update_contact', 'webhook']
+
+
 class UpdateAutomationRequest(TypedDict, total=False):
     """Fields to change. Missing fields keep their values. Changing the steps creates a new version."""
 
@@ -1702,6 +1762,9 @@ class UpdateAutomationRequest(TypedDict, total=False):
     trigger: "AutomationTrigger"
     #: The steps in order: 1 to 50, including those inside conditions.
     steps: List["AutomationStep"]
+    #: Unpublished trigger and steps, which may be incomplete. No run uses them: publish them by setting
+    #: `trigger` and `steps`. Null: none.
+    draft: Union["AutomationDraft", None]
 
 
 class _DryRunRequestRequired(TypedDict):
@@ -1721,6 +1784,26 @@ class DryRunRequest(_DryRunRequestRequired, total=False):
     waited: Literal['event', 'timeout']
     #: Version of the automation. Default: the current one. Use either this or `steps`.
     version: int
+    #: Unsaved steps to test, instead of a version: 1 to 50, including those inside conditions.
+    steps: List["AutomationStep"]
+
+
+class _TestAutomationRequestRequired(TypedDict):
+    """Its required fields."""
+
+    #: Position of the `send` step.
+    position: str
+
+
+class TestAutomationRequest(_TestAutomationRequestRequired, total=False):
+    """Recipients of a test, and the step whose email they get."""
+
+    #: Recipient address, or an array of up to 10. They need not be contacts.
+    to: Union[str, List[str]]
+    #: Id or address of a contact to render the content for. Default: a sample contact.
+    contact: str
+    #: Properties of the event that starts the run. Default: none.
+    properties: Dict[str, Union[str, float, bool, List[str], None]]
     #: Unsaved steps to test, instead of a version: 1 to 50, including those inside conditions.
     steps: List["AutomationStep"]
 
@@ -5796,6 +5879,24 @@ class PostedEvent(TypedDict):
     runs_started: int
 
 
+class EventNameList(TypedDict):
+    """Names of events that were posted in the last 90 days."""
+
+    #: Type of the object: always `list`.
+    object: Literal['list']
+    #: Up to 100 names in alphabetical order.
+    data: List["EventName"]
+
+
+class EventName(TypedDict):
+    """The name of an event that was posted."""
+
+    #: Type of the object: always `event_name`.
+    object: Literal['event_name']
+    #: Name of the event.
+    event: str
+
+
 class Automation(TypedDict):
     """A sequence of steps that runs for a contact when an event occurs."""
 
@@ -5821,13 +5922,28 @@ class Automation(TypedDict):
     updated_at: str
     #: The steps in order.
     steps: List["AutomationStepOutput"]
+    #: Unpublished trigger and steps. Null: none.
+    draft: Union["AutomationDraft", None]
 
 
-class ShownTrigger(TypedDict):
-    """The event that starts a run."""
+class _ShownTriggerRequired(TypedDict):
+    """Its required fields."""
 
     #: Name of the event.
     event: str
+
+
+_ShownTriggerFields = TypedDict(
+    "_ShownTriggerFields",
+    {
+        "if": "TriggerFilterOutput",
+    },
+    total=False,
+)
+
+
+class ShownTrigger(_ShownTriggerRequired, _ShownTriggerFields):
+    """The event that starts a run."""
 
 
 class _AutomationListRequired(TypedDict):
@@ -6947,6 +7063,91 @@ class DocumentColumnOutput(TypedDict):
     blocks: List[Union["DocumentParagraphOutput", "DocumentHeadingOutput", "DocumentQuoteOutput", "DocumentListOutput", "DocumentImageOutput", "DocumentButtonOutput", "DocumentDividerOutput", "DocumentSpacerOutput", "DocumentSocialOutput"]]
 
 
+class TriggerFilterOutput(TypedDict):
+    """Only events that meet these conditions start a run."""
+
+    #: Up to 20 conditions about properties of the event. All must be met.
+    all: List[Union["EventEqualConditionOutput", "EventContainsConditionOutput", "EventOrderConditionOutput", "EventExistsConditionOutput"]]
+
+
+class EventEqualConditionOutput(TypedDict):
+    """Compares a property of the event with a value."""
+
+    #: Name of a property of the event that started the run.
+    event_property: str
+    #: `eq`: equal. `neq`: not equal.
+    op: Literal['eq', 'neq']
+    #: Value to compare with.
+    value: Union[str, float, bool]
+
+
+class EventContainsConditionOutput(TypedDict):
+    """Checks whether a property of the event contains a string."""
+
+    #: Name of a property of the event that started the run.
+    event_property: str
+    #: True if a string contains the value or a list has it as an item.
+    op: Literal['contains']
+    #: String to look for.
+    value: str
+
+
+class EventOrderConditionOutput(TypedDict):
+    """Checks whether a property of the event is greater or less than a value."""
+
+    #: Name of a property of the event that started the run.
+    event_property: str
+    #: `gt`: greater than. `lt`: less than.
+    op: Literal['gt', 'lt']
+    #: Value to compare with.
+    value: Union[str, float]
+
+
+class EventExistsConditionOutput(TypedDict):
+    """Checks whether the event has a property."""
+
+    #: Name of a property of the event that started the run.
+    event_property: str
+    #: Checks whether the property exists.
+    op: Literal['exists']
+    #: True: the property must exist. False: it must not. Default: true.
+    value: bool
+
+
+_SendStepOutputRequired = TypedDict(
+    "_SendStepOutputRequired",
+    {
+        #: Type of the step: `send`.
+        "type": Literal['send'],
+        #: Sender: `email` or `Name <email>`, at a verified domain of the stream `bulk`.
+        "from": str,
+    },
+)
+
+
+class SendStepOutput(_SendStepOutputRequired, total=False):
+    """Sends the contact an email. Its kind is `sequence.<slug of the automation>`."""
+
+    #: Reply-To address. Default: the sender.
+    reply_to: str
+    #: Template to use instead of `subject`, `preview_text`, `document`, `html` and `text`.
+    template: "StepTemplate"
+    #: Subject, with variables such as `{{ contact.first_name }}` and `{{ event.total }}`.
+    subject: str
+    #: Text that inboxes show after the subject, up to 200 characters.
+    preview_text: str
+    #: HTML body in Liquid, up to 500 kB.
+    html: str
+    #: Text body in Liquid, up to 500 kB.
+    text: str
+    #: Content as blocks. `html` and `text` are rendered from it when the steps are stored, and replace
+    #: those of the request.
+    document: "EmailDocumentOutput"
+    #: Slug of a topic. Contacts that are not subscribed to it get no email. Default: none.
+    topic: str
+    track: "StepTracking"
+
+
 #: Runs one of two branches, then continues with the next step.
 ConditionStepOutput = TypedDict(
     "ConditionStepOutput",
@@ -6966,7 +7167,7 @@ class AutomationFilterOutput(TypedDict):
     """Conditions that must all be met."""
 
     #: Up to 20 conditions. All must be met.
-    all: List[Union["StatusConditionOutput", "TopicConditionOutput", "EqualConditionOutput", "ContainsConditionOutput", "OrderConditionOutput", "ExistsConditionOutput", "DateConditionOutput", "WithinDaysConditionOutput", "BroadcastConditionOutput", "BroadcastOpenedConditionOutput", "BroadcastClickedConditionOutput", "ActivityConditionOutput", "EventEqualConditionOutput", "EventContainsConditionOutput", "EventOrderConditionOutput", "EventExistsConditionOutput", "WaitConditionOutput"]]
+    all: List[Union["StatusConditionOutput", "TopicConditionOutput", "EqualConditionOutput", "ContainsConditionOutput", "OrderConditionOutput", "ExistsConditionOutput", "FieldConditionOutput", "DateConditionOutput", "WithinDaysConditionOutput", "BroadcastConditionOutput", "BroadcastOpenedConditionOutput", "BroadcastClickedConditionOutput", "ActivityConditionOutput", "EventEqualConditionOutput", "EventContainsConditionOutput", "EventOrderConditionOutput", "EventExistsConditionOutput", "WaitConditionOutput"]]
 
 
 class StatusConditionOutput(TypedDict):
@@ -7027,6 +7228,17 @@ class ExistsConditionOutput(TypedDict):
     op: Literal['exists']
     #: True: the property must exist. False: it must not. Default: true.
     value: bool
+
+
+class FieldConditionOutput(TypedDict):
+    """Compares the name or the address of the contact with a text."""
+
+    #: Field of the contact. `email_domain`: the part of the address behind the `@`.
+    field: Literal['first_name', 'last_name', 'email', 'email_domain']
+    #: `eq`: equal. `neq`: not equal, or missing. `contains`: has the value as a part.
+    op: Literal['eq', 'neq', 'contains']
+    #: Text to compare with. Case does not matter.
+    value: str
 
 
 class DateConditionOutput(TypedDict):
@@ -7092,50 +7304,6 @@ class ActivityConditionOutput(TypedDict):
     value: int
 
 
-class EventEqualConditionOutput(TypedDict):
-    """Compares a property of the event with a value."""
-
-    #: Name of a property of the event that started the run.
-    event_property: str
-    #: `eq`: equal. `neq`: not equal.
-    op: Literal['eq', 'neq']
-    #: Value to compare with.
-    value: Union[str, float, bool]
-
-
-class EventContainsConditionOutput(TypedDict):
-    """Checks whether a property of the event contains a string."""
-
-    #: Name of a property of the event that started the run.
-    event_property: str
-    #: True if a string contains the value or a list has it as an item.
-    op: Literal['contains']
-    #: String to look for.
-    value: str
-
-
-class EventOrderConditionOutput(TypedDict):
-    """Checks whether a property of the event is greater or less than a value."""
-
-    #: Name of a property of the event that started the run.
-    event_property: str
-    #: `gt`: greater than. `lt`: less than.
-    op: Literal['gt', 'lt']
-    #: Value to compare with.
-    value: Union[str, float]
-
-
-class EventExistsConditionOutput(TypedDict):
-    """Checks whether the event has a property."""
-
-    #: Name of a property of the event that started the run.
-    event_property: str
-    #: Checks whether the property exists.
-    op: Literal['exists']
-    #: True: the property must exist. False: it must not. Default: true.
-    value: bool
-
-
 class WaitConditionOutput(TypedDict):
     """How the last `wait_until` step for an event ended."""
 
@@ -7191,7 +7359,7 @@ ApiLogWarning = Literal['idempotency_mismatch', 'unknown_fields', 'kind_not_bulk
 
 
 #: A step of an automation. `type` says which one.
-AutomationStepOutput = Union["SendStep", "WaitStep", "WaitUntilStep", "ConditionStepOutput", "UpdateContactStepOutput", "WebhookStep"]
+AutomationStepOutput = Union["SendStepOutput", "WaitStep", "WaitUntilStep", "ConditionStepOutput", "UpdateContactStepOutput", "WebhookStep"]
 
 
 #: The body of a webhook.

@@ -50,6 +50,39 @@ export async function checkConditions(
   return rows[0]?.met ?? null;
 }
 
+/** An event, and what a trigger asks of its properties. */
+export interface TriggeringEvent {
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly conditions: readonly EventCondition[];
+}
+
+/** Of one statement: 41 parameters each at most. */
+const checkedAtOnce = 500;
+
+/** Which of the events meet all their conditions, in their order: by the SQL of condition steps. */
+export async function checkTriggeringEvents(
+  client: Pick<Pool, 'query'>,
+  events: readonly TriggeringEvent[],
+): Promise<readonly boolean[]> {
+  const met: boolean[] = [];
+  for (let start = 0; start < events.length; start += checkedAtOnce) {
+    const values: unknown[] = [];
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const joined: JoinedTopics = new Map();
+    const each = events.slice(start, start + checkedAtOnce).map(({ properties, conditions }) => {
+      const all = conditions.map(({ event_property: property, ...rest }) => ({ property, ...rest }));
+      return `coalesce((SELECT ${filterSql({ all }, joined, bind)}
+        FROM (SELECT ${bind(JSON.stringify(properties))}::jsonb AS properties) c), false)`;
+    });
+    const { rows } = await client.query<{ met: boolean[] }>(
+      `SELECT ARRAY[${each.join(', ')}]::boolean[] AS met`,
+      values,
+    );
+    met.push(...(rows[0]?.met ?? []));
+  }
+  return met;
+}
+
 function conditionSql(
   condition: AutomationCondition,
   { properties, waited }: ConditionSubject,

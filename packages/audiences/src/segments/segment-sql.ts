@@ -136,11 +136,28 @@ function conditionSql(
 ): string {
   if ('status' in condition) return `c.status = ${bind(condition.status)}`;
   if ('property' in condition) return propertySql(condition, bind);
+  if ('field' in condition) return fieldSql(condition, bind);
   if ('date' in condition) return dateSql(condition, bind);
   if ('broadcast' in condition) return broadcastSql(condition, bind);
   if ('activity' in condition) return activitySql(condition, bind);
   const topic = topics.get(condition.topic);
   return topic === undefined ? 'false' : `${topic.state} = ${bind(condition.state)}`;
+}
+
+type FieldCondition = Extract<SegmentCondition, { field: string }>;
+
+const fieldColumns: Readonly<Record<FieldCondition['field'], string>> = {
+  first_name: 'c.first_name',
+  last_name: 'c.last_name',
+  email: 'c.email',
+  email_domain: `split_part(c.email, '@', 2)`,
+};
+
+function fieldSql({ field, op, value }: FieldCondition, bind: Bind): string {
+  const text = `lower(${fieldColumns[field]})`;
+  const wanted = `lower(${bind(value)}::text)`;
+  if (op === 'contains') return `strpos(${text}, ${wanted}) > 0`;
+  return `${text} ${op === 'eq' ? '=' : 'IS DISTINCT FROM'} ${wanted}`;
 }
 
 type DateCondition = Extract<SegmentCondition, { date: string }>;

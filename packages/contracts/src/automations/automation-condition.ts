@@ -70,6 +70,9 @@ const waitCondition = z
   })
   .meta({ id: 'WaitCondition', description: 'How the last `wait_until` step for an event ended.' });
 
+export const eventCondition = z.union(eventConditions, {
+  error: 'not a valid condition: must be {event_property, op, value}',
+});
 export type EventCondition = z.output<(typeof eventConditions)[number]>;
 export type WaitCondition = z.output<typeof waitCondition>;
 export type AutomationCondition = SegmentCondition | EventCondition | WaitCondition;

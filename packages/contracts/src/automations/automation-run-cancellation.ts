@@ -8,6 +8,11 @@ export const cancellationLimits = { canceledMax: 2_000, countedMax: 20_000 } as 
 
 const { canceledMax, countedMax } = cancellationLimits;
 
+export const stepPosition = z
+  .string()
+  .max(100)
+  .regex(/^\d{1,2}(?:\.(?:then|else)\.\d{1,2})*$/, 'must be a position such as "0" or "2.then.1"');
+
 export const cancelAutomationRunsRequest = z
   .object({
     dry_run: z.boolean().meta({ description: 'Whether to count only.', examples: [true] }),
@@ -18,10 +23,7 @@ export const cancelAutomationRunsRequest = z
       .max(2_147_483_647)
       .optional()
       .meta({ description: 'Only runs of this version of the automation.', examples: [1] }),
-    position: z
-      .string()
-      .max(100)
-      .regex(/^\d{1,2}(?:\.(?:then|else)\.\d{1,2})*$/, 'must be a position such as "0" or "2.then.1"')
+    position: stepPosition
       .optional()
       .meta({ description: 'Only runs that are at this step.', examples: ['2.then.1'] }),
     after: z

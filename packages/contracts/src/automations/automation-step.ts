@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { upsertContactRequest } from '../contacts/contact';
+import { requestedDocument } from '../email-documents/email-document';
 import { sendLimits } from '../emails/send-limits';
 import { list } from '../fields/list';
 import { timeOfDay, timezoneName } from '../fields/local-time';
@@ -77,7 +78,9 @@ const sendStep = z
       }),
     template: templateOfStep
       .optional()
-      .meta({ description: 'Template to use instead of `subject`, `preview_text`, `html` and `text`.' }),
+      .meta({
+        description: 'Template to use instead of `subject`, `preview_text`, `document`, `html` and `text`.',
+      }),
     subject: nonBlankLine()
       .max(sendLimits.subjectCharsMax)
       .optional()
@@ -104,6 +107,10 @@ const sendStep = z
         description: 'Text body in Liquid, up to 500 kB.',
         examples: ['Good that you are here, {{ contact.first_name }}.'],
       }),
+    document: requestedDocument.optional().meta({
+      description:
+        'Content as blocks. `html` and `text` are rendered from it when the steps are stored, and replace those of the request.',
+    }),
     topic: text()
       .min(1, 'required')
       .max(200)
@@ -129,10 +136,11 @@ const sendStep = z
       issues.push({ code: 'custom', path: [field], message, input: value });
     if (value.template === undefined) {
       if (value.subject === undefined) problem('subject', 'required');
-      if (value.html === undefined && value.text === undefined) problem('html', 'html or text is required');
+      if (value.document === undefined && value.html === undefined && value.text === undefined)
+        problem('html', 'html or text is required');
       return;
     }
-    for (const field of ['subject', 'preview_text', 'html', 'text'] as const) {
+    for (const field of ['subject', 'preview_text', 'document', 'html', 'text'] as const) {
       if (value[field] !== undefined) problem(field, 'cannot be combined with template');
     }
   });
@@ -283,15 +291,32 @@ function branchesOf(step: unknown): unknown[] {
   return [then, other].flatMap((branch) => (Array.isArray(branch) ? (branch as unknown[]) : []));
 }
 
-export const automationSteps = z.preprocess(
-  (steps: unknown, context) => {
-    const message = boundsFault(steps);
-    if (message === null) return steps;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  },
-  list(automationStep, automationLimits.stepsMax).refine(
-    ({ length }) => length > 0,
-    'needs at least one step',
+function withinBounds(steps: unknown, context: z.core.$RefinementCtx): unknown {
+  const message = boundsFault(steps);
+  if (message === null) return steps;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}
+
+export const automationSteps = z.preprocess(withinBounds, list(automationStep, automationLimits.stepsMax));
+
+/** Of an automation that starts runs. */
+export const noStepsFault = 'needs at least one step';
+
+/** Steps that are being written: their types are known, and each may lack fields. */
+export const unfinishedSteps = z.preprocess(
+  withinBounds,
+  list(
+    z
+      .looseObject({
+        type: z
+          .enum(['send', 'wait', 'wait_until', 'condition', 'update_contact', 'webhook'])
+          .meta({ description: 'Type of the step.', examples: ['send'] }),
+      })
+      .meta({
+        id: 'UnfinishedStep',
+        description: 'A step as `AutomationStep`, of which fields may be missing.',
+      }),
+    automationLimits.stepsMax,
   ),
 );

@@ -9,8 +9,10 @@ import { record } from '../fields/record';
 import { sample } from '../fields/sample';
 import { addressLine, atMostBytes, lineOfText, text, textOfBytes } from '../fields/text';
 import { isId } from '../ids/ids';
+import { conditionsMax } from '../segments/segment';
 import { automationStatuses, automationRunStatuses } from '../statuses/statuses';
-import { automationSteps, automationStep, eventName } from './automation-step';
+import { eventCondition } from './automation-condition';
+import { automationSteps, automationStep, eventName, noStepsFault, unfinishedSteps } from './automation-step';
 
 export const automationStepOutcomes = ['done', 'skipped', 'failed'] as const;
 
@@ -32,7 +34,18 @@ const contactTriggers = contactEventTypes
   .filter((type) => type !== 'contact.deleted')
   .map((type) => `\`${type}\``)
   .join(', ');
-const trigger = z.object({ event: eventName }).meta({
+const triggerFilter = z
+  .strictObject({
+    all: list(eventCondition, conditionsMax).meta({
+      description: 'Up to 20 conditions about properties of the event. All must be met.',
+    }),
+  })
+  .meta({
+    id: 'TriggerFilter',
+    description: 'Only events that meet these conditions start a run.',
+    examples: [{ all: [{ event_property: 'topics', op: 'contains', value: 'news' }] }],
+  });
+const trigger = z.object({ event: eventName, if: triggerFilter.optional() }).meta({
   id: 'AutomationTrigger',
   description: `The event that starts a run: an event from \`POST /events\`, or a contact event (${contactTriggers}).`,
 });
@@ -45,6 +58,29 @@ const statusMeaning = '`paused`: no new runs start, and running ones wait.';
 const onePerContact = 'If true, a contact can be in only one run at a time.';
 const steps = automationSteps.meta({
   description: 'The steps in order: 1 to 50, including those inside conditions.',
+});
+
+/** Trigger and steps while they are written: nothing of them is checked but their form. */
+const unpublished = z
+  .object({
+    trigger: z
+      .looseObject({
+        event: text()
+          .max(100)
+          .meta({ description: 'Name of the event.', examples: ['order.paid'] }),
+      })
+      .meta({ id: 'UnfinishedTrigger', description: 'A trigger as `AutomationTrigger`.' }),
+    steps: unfinishedSteps.meta({ description: 'The steps in order, up to 50.' }),
+  })
+  .meta({
+    id: 'AutomationDraft',
+    description: 'Trigger and steps that are being edited. No run uses them.',
+    examples: [{ trigger: { event: 'order.paid' }, steps: [{ type: 'send', subject: 'Thank you' }] }],
+  });
+export type AutomationDraft = z.output<typeof unpublished>;
+const draft = unpublished.nullable().meta({
+  description:
+    'Unpublished trigger and steps, which may be incomplete. No run uses them: publish them by setting `trigger` and `steps`. Null: none.',
 });
 
 /** As a version keeps it. */
@@ -62,7 +98,15 @@ export const createAutomationRequest = z
     status: status.default('active').meta({ description: statusMeaning }),
     one_per_contact: z.boolean().default(false).meta({ description: onePerContact }),
     trigger: requestedTrigger,
-    steps,
+    steps: steps.meta({
+      description:
+        'The steps in order: 1 to 50, including those inside conditions. Only a paused automation may have none.',
+    }),
+    draft: draft.optional(),
+  })
+  .check(({ value, issues }) => {
+    if (value.status === 'paused' || value.steps.length > 0) return;
+    issues.push({ code: 'custom', path: ['steps'], message: noStepsFault, input: value.steps });
   })
   .meta({
     id: 'CreateAutomationRequest',
@@ -92,6 +136,7 @@ export const updateAutomationRequest = z
     one_per_contact: z.boolean().optional().meta({ description: onePerContact }),
     trigger: requestedTrigger.optional(),
     steps: steps.optional(),
+    draft: draft.optional(),
   })
   .meta({
     id: 'UpdateAutomationRequest',
@@ -111,7 +156,7 @@ export const automationSummary = z
     status: status.meta({ description: statusMeaning }),
     one_per_contact: flag(onePerContact),
     trigger: z
-      .object({ event: line('Name of the event.', 'user.signed_up') })
+      .object({ event: line('Name of the event.', 'user.signed_up'), if: triggerFilter.optional() })
       .meta({ id: 'ShownTrigger', description: 'The event that starts a run.' }),
     version: count(
       'Version, incremented when the trigger or the steps change. A run finishes on the version it started with.',
@@ -124,7 +169,10 @@ export const automationSummary = z
 export type AutomationSummary = z.infer<typeof automationSummary>;
 
 export const automationResource = automationSummary
-  .extend({ steps: z.array(automationStep).meta({ description: 'The steps in order.' }) })
+  .extend({
+    steps: z.array(automationStep).meta({ description: 'The steps in order.' }),
+    draft: draft.meta({ description: 'Unpublished trigger and steps. Null: none.', examples: [null] }),
+  })
   .meta({
     id: 'Automation',
     description: 'A sequence of steps that runs for a contact when an event occurs.',
@@ -283,3 +331,17 @@ export const postedEvent = z
   })
   .meta({ id: 'PostedEvent', description: 'The accepted event. Its runs continue in the background.' });
 export type PostedEvent = z.infer<typeof postedEvent>;
+
+/** Names of posted events, for the choice of a trigger. */
+export const eventNameList = z
+  .object({
+    object: objectName('list'),
+    data: z
+      .array(
+        z
+          .object({ object: objectName('event_name'), event: line('Name of the event.', 'order.paid') })
+          .meta({ id: 'EventName', description: 'The name of an event that was posted.' }),
+      )
+      .meta({ description: 'Up to 100 names in alphabetical order.' }),
+  })
+  .meta({ id: 'EventNameList', description: 'Names of events that were posted in the last 90 days.' });

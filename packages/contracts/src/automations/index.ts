@@ -4,3 +4,4 @@ export * from './automation-dry-run';
 export * from './automation-run-cancellation';
 export * from './automation-step';
 export * from './automation-step-counts';
+export * from './automation-test';

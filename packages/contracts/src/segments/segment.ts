@@ -77,6 +77,26 @@ const propertyConditions = [
     .meta({ id: 'ExistsCondition', description: 'Checks whether the contact has a property.' }),
 ] as const;
 
+const fieldCondition = z
+  .strictObject({
+    field: z.enum(['first_name', 'last_name', 'email', 'email_domain']).meta({
+      description: 'Field of the contact. `email_domain`: the part of the address behind the `@`.',
+      examples: ['email_domain'],
+    }),
+    op: z
+      .enum(['eq', 'neq', 'contains'])
+      .meta({
+        description: '`eq`: equal. `neq`: not equal, or missing. `contains`: has the value as a part.',
+      }),
+    value: propertyText
+      .min(1, 'required')
+      .meta({ description: 'Text to compare with. Case does not matter.', examples: ['acme.example'] }),
+  })
+  .meta({
+    id: 'FieldCondition',
+    description: 'Compares the name or the address of the contact with a text.',
+  });
+
 const dateField = {
   date: z
     .enum(['created_at', 'updated_at'])
@@ -179,6 +199,7 @@ const activityCondition = z
 export const segmentConditions = [
   ...[statusCondition, topicCondition],
   ...propertyConditions,
+  fieldCondition,
   ...dateConditions,
   ...broadcastConditions,
   activityCondition,

@@ -1,3 +1,4 @@
+import type { AutomationDefinition } from '@postrider/contracts/automations';
 import type { PoolClient } from '@postrider/db';
 
 /** An automation that begins with an event, as it is now. */
@@ -5,6 +6,8 @@ export interface Trigger {
   readonly automationId: string;
   readonly version: number;
   readonly onePerContact: boolean;
+  /** Null: every event starts it. */
+  readonly if: AutomationDefinition['trigger']['if'] | null;
 }
 
 interface Named {
@@ -21,7 +24,7 @@ export async function findTriggers(
   const { rows } = await client.query<Trigger & Named>({
     name: 'automation-events.find-triggers',
     text: `SELECT organization_id AS "organizationId", trigger_event AS event, id AS "automationId",
-             current_version AS version, one_per_contact AS "onePerContact"
+             current_version AS version, one_per_contact AS "onePerContact", trigger_if AS if
            FROM automations
            WHERE (organization_id, trigger_event) IN (SELECT * FROM unnest($1::uuid[], $2::text[]))
              AND status = 'active' AND deleted_at IS NULL

@@ -1,5 +1,6 @@
 import assert from 'node:assert';
 import {
+  checkTriggeringEvents,
   inUpsertTransaction,
   Overtaken,
   upsertWithin,
@@ -95,14 +96,37 @@ async function draftEvents(client: PoolClient, items: readonly EventToPost[]): P
     'contactId' in whose ? [{ organizationId, contactId: whose.contactId }] : [],
   );
   const addresses = await findAddresses(client, byId);
-  const triggers = await findTriggers(client, items);
+  const triggers = await findMetTriggers(client, items);
   return items.flatMap((item) => {
-    const { organizationId, whose, event } = item;
+    const { organizationId, whose } = item;
     const address = 'contactId' in whose ? addresses.get(`${organizationId} ${whose.contactId}`) : whose;
     if (address === undefined) return [];
-    const begun = item.startsNothing ? [] : (triggers.get(`${organizationId} ${event}`) ?? []);
-    return [{ item, address, triggers: begun, starts: [] }];
+    return [{ item, address, triggers: triggers.get(item) ?? [], starts: [] }];
   });
+}
+
+/** Triggers by the item that starts them: those whose conditions it meets. */
+async function findMetTriggers(
+  client: PoolClient,
+  items: readonly EventToPost[],
+): Promise<ReadonlyMap<EventToPost, readonly Trigger[]>> {
+  const triggers = await findTriggers(client, items);
+  const begun = items.flatMap((item) =>
+    item.startsNothing
+      ? []
+      : (triggers.get(`${item.organizationId} ${item.event}`) ?? []).map((trigger) => ({ item, trigger })),
+  );
+  const asked = begun.filter(({ trigger }) => trigger.if !== null);
+  const met = await checkTriggeringEvents(
+    client,
+    asked.map(({ item, trigger }) => ({ properties: item.properties, conditions: trigger.if?.all ?? [] })),
+  );
+  const unmet = new Set(asked.filter((_, index) => met[index] !== true));
+  const started = Map.groupBy(
+    begun.filter((each) => !unmet.has(each)),
+    ({ item }) => item,
+  );
+  return new Map([...started].map(([item, each]) => [item, each.map(({ trigger }) => trigger)]));
 }
 
 async function post(

@@ -52,13 +52,13 @@ it('an automation is created with a slug of its name, read by id or slug, listed
     {
       ...{ object: 'automation', id: body.id, slug: 'bienvenue-a-bord', name: 'Bienvenue à bord!' },
       ...{ status: 'active', one_per_contact: false, trigger: { event: 'user.signed_up' }, version: 1 },
-      ...{ steps: [mail()], created_at: body.created_at, updated_at: body.updated_at },
+      ...{ steps: [mail()], draft: null, created_at: body.created_at, updated_at: body.updated_at },
     },
   ]);
   for (const name of [body.id, 'bienvenue-a-bord']) {
     expect((await api.get(`/automations/${name}`)).body).toEqual(body);
   }
-  const { steps: _, ...summary } = body;
+  const { steps: _, draft: __, ...summary } = body;
   expect((await api.get('/automations')).body).toEqual({ object: 'list', data: [summary] });
   expect((await create({ name: 'Bienvenue a bord' })).refusal).toBe('409 slug_taken');
   expect((await create({ name: '欢迎' })).body.slug).toMatch(/^automation-[0-9a-f]{12}$/);

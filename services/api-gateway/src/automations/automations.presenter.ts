@@ -9,7 +9,7 @@ export function presentAutomationSummary(row: AutomationRow): AutomationSummary 
     name: row.name,
     status: row.status,
     one_per_contact: row.onePerContact,
-    trigger: { event: row.triggerEvent },
+    trigger: { event: row.triggerEvent, ...(row.triggerIf && { if: row.triggerIf }) },
     version: row.version,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
@@ -17,5 +17,5 @@ export function presentAutomationSummary(row: AutomationRow): AutomationSummary 
 }
 
 export function presentAutomation(row: WholeAutomationRow): AutomationResource {
-  return { ...presentAutomationSummary(row), steps: row.definition.steps };
+  return { ...presentAutomationSummary(row), steps: row.definition.steps, draft: row.draft };
 }

@@ -1,8 +1,13 @@
 import assert from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '@postrider/contracts/audit';
-import type { AutomationDefinition, AutomationSummary } from '@postrider/contracts/automations';
-import { AppError } from '@postrider/contracts/errors';
+import {
+  noStepsFault,
+  type AutomationDefinition,
+  type AutomationDraft,
+  type AutomationSummary,
+} from '@postrider/contracts/automations';
+import { AppError, invalidField } from '@postrider/contracts/errors';
 import { isId } from '@postrider/contracts/ids';
 import {
   insertAuditEntry,
@@ -21,6 +26,7 @@ export interface AutomationRow {
   readonly name: string;
   readonly status: AutomationSummary['status'];
   readonly triggerEvent: string;
+  readonly triggerIf: AutomationDefinition['trigger']['if'] | null;
   readonly onePerContact: boolean;
   readonly version: number;
   readonly createdAt: Date;
@@ -30,6 +36,7 @@ export interface AutomationRow {
 /** With the current version's steps. */
 export interface WholeAutomationRow extends AutomationRow {
   readonly definition: AutomationDefinition;
+  readonly draft: AutomationDraft | null;
 }
 
 /** An automation by its id or its slug; a slug never looks like an id. */
@@ -59,6 +66,7 @@ export interface NewAutomation extends AutomationSettings {
   readonly slug: string;
   readonly trigger: AutomationDefinition['trigger'];
   readonly checked: CheckedSteps;
+  readonly draft: AutomationDraft | null;
 }
 
 /** Absent fields do not change. */
@@ -129,13 +137,13 @@ export function createAutomationsRepository({
   };
 }
 
-const columns = `a.id, a.slug, a.name, a.status, a.trigger_event AS "triggerEvent", a.one_per_contact AS "onePerContact",
+const columns = `a.id, a.slug, a.name, a.status, a.trigger_event AS "triggerEvent", a.trigger_if AS "triggerIf", a.one_per_contact AS "onePerContact",
   a.current_version AS version, a.created_at AS "createdAt", a.updated_at AS "updatedAt"`;
 
 const named = `a.organization_id = $1 AND (a.id = $2 OR a.slug = $3) AND a.deleted_at IS NULL`;
 
 const findSql = `
-SELECT ${columns}, v.definition
+SELECT ${columns}, a.draft, v.definition
 FROM automations a JOIN automation_versions v ON v.automation_id = a.id AND v.number = a.current_version
 WHERE ${named}`;
 
@@ -166,7 +174,7 @@ async function insertAutomation(
   organizationId: string,
   { automation, author }: Creation,
 ): Promise<WholeAutomationRow> {
-  const { id, slug, name, status, onePerContact, trigger, checked } = automation;
+  const { id, slug, name, status, onePerContact, trigger, checked, draft } = automation;
   await lockOrganization(client, organizationId);
   await holdReferences(client, organizationId, checked);
   await requireRoom(client, organizationId);
@@ -174,11 +182,13 @@ async function insertAutomation(
   await client.query({
     name: 'automations.insert',
     text: `INSERT INTO automations
-        (id, organization_id, slug, name, status, trigger_event, one_per_contact, domain_ids, topics, template_names)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::text[], $10::text[])`,
+        (id, organization_id, slug, name, status, trigger_event, one_per_contact, domain_ids, topics, template_names,
+         trigger_if, draft)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::text[], $10::text[], $11::jsonb, $12::jsonb)`,
     values: [
       ...[id, organizationId, slug, name, status, trigger.event, onePerContact],
       ...[checked.domainIds, checked.topics, checked.templates],
+      ...[jsonOrNull(trigger.if), jsonOrNull(draft)],
     ],
   });
   const definition = { trigger, steps: checked.steps };
@@ -213,6 +223,8 @@ async function changeAutomation(
     trigger: trigger ?? before.definition.trigger,
     steps: checked?.steps ?? before.definition.steps,
   };
+  if ((change.status ?? before.status) === 'active' && definition.steps.length === 0)
+    throw invalidField('steps', noStepsFault);
   const isNew = !isDeepStrictEqual(asStored(definition), before.definition);
   const number = before.version + (isNew ? 1 : 0);
   if (isNew) await insertVersion(client, { organizationId, id: before.id, number, definition, author });
@@ -220,6 +232,8 @@ async function changeAutomation(
     name: 'automations.update',
     text: `UPDATE automations SET name = coalesce($3, name), status = coalesce($4, status),
         one_per_contact = coalesce($5, one_per_contact), trigger_event = coalesce($6, trigger_event),
+        trigger_if = CASE WHEN $6::text IS NULL THEN trigger_if ELSE $11::jsonb END,
+        draft = CASE WHEN $12::boolean THEN $13::jsonb ELSE draft END,
         domain_ids = coalesce($7::uuid[], domain_ids), topics = coalesce($8::text[], topics),
         template_names = coalesce($10::text[], template_names), current_version = $9, updated_at = now()
       WHERE organization_id = $1 AND id = $2`,
@@ -237,12 +251,19 @@ async function changeAutomation(
         checked?.topics ?? null,
         number,
         checked?.templates ?? null,
+        jsonOrNull(trigger?.if),
+        change.draft !== undefined,
+        jsonOrNull(change.draft),
       ],
     ],
   });
   const row = await readBack(client, { organizationId, idOrSlug: before.id });
   await audit(client, { name, author, action: 'automation.update', before, after: row });
   return row;
+}
+
+function jsonOrNull(value: object | null | undefined): string | null {
+  return value ? JSON.stringify(value) : null;
 }
 
 /** As it comes back from a column of JSON: without fields that hold nothing. */
@@ -300,9 +321,9 @@ async function audit(
   });
 }
 
-function describe({ slug, name, status, onePerContact, version, definition }: WholeAutomationRow) {
+function describe({ slug, name, status, onePerContact, version, definition, draft }: WholeAutomationRow) {
   const { trigger, steps } = definition;
-  return { slug, name, status, one_per_contact: onePerContact, version, trigger, steps };
+  return { slug, name, status, one_per_contact: onePerContact, version, trigger, steps, draft };
 }
 
 /** Of its unique columns only the slug is a caller's choice. @throws AppError `slug_taken` */

@@ -11,9 +11,13 @@ import { listAutomationsRoute } from './list-automations.route';
 import { readAutomationRunRoute } from './read-automation-run.route';
 import { readAutomationRoute } from './read-automation.route';
 import { readStepCountsRoute } from './read-step-counts.route';
+import type { SendTestsOptions } from '../broadcasts/send-tests';
+import { testAutomationRoute } from './test-automation.route';
 import { updateAutomationRoute } from './update-automation.route';
 
-export function automationRoutes(options: AutomationRouteOptions & { readonly clock: Clock }): Route[] {
+export function automationRoutes(
+  options: AutomationRouteOptions & SendTestsOptions & { readonly clock: Clock },
+): Route[] {
   return [
     createAutomationRoute(options),
     listAutomationsRoute(options),
@@ -22,6 +26,7 @@ export function automationRoutes(options: AutomationRouteOptions & { readonly cl
     deleteAutomationRoute(options),
     readStepCountsRoute(options),
     dryRunAutomationRoute(options),
+    testAutomationRoute(options),
     listAutomationRunsRoute(options),
     // Before the one with an id in its place.
     cancelAutomationRunsRoute(options),

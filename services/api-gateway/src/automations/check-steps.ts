@@ -8,6 +8,8 @@ import { parseMailbox } from '@postrider/mail';
 import { authorizeDomain, checkBulk, checkTracking, parseFrom } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
 import { requireRights } from '../http/check-permission';
+import { inDocument } from '../documents/render-own-document';
+import { renderStepDocuments } from './render-step-documents';
 import { findUrlFault, type WebhookUrlRules } from '../webhooks/webhook-url';
 import type { CheckedSteps } from './automations.repository';
 
@@ -32,8 +34,9 @@ interface PlacedStep {
 export async function checkSteps(
   options: CheckOptions,
   principal: Principal,
-  { steps, slug }: { readonly steps: AutomationStep[]; readonly slug: string },
+  { steps: given, slug }: { readonly steps: AutomationStep[]; readonly slug: string },
 ): Promise<CheckedSteps> {
+  const steps = await renderStepDocuments(options.pool, principal.organization.id, given);
   const placed = stepsWithin(steps, 'steps');
   const domainIds = new Set<string>();
   for (const { path, step } of placed) {
@@ -108,7 +111,7 @@ async function checkContent(
   const outcome = await compileContent(renderer, source, { organizationId, hasEvent: true });
   if (outcome.state === 'busy') throw outcome.error;
   if (outcome.state === 'invalid') {
-    throw validationError(outcome.problems);
+    throw validationError(step.document ? inDocument(outcome.problems) : outcome.problems);
   }
 }
 

@@ -49,10 +49,10 @@ export function createAutomationRoute(options: AutomationRouteOptions): Route {
     handle: async ({ principal, body, requestId }) => {
       requireAutomationAuthor(principal);
       const id = newId();
-      const { name, status, one_per_contact: onePerContact, trigger, steps } = body;
+      const { name, status, one_per_contact: onePerContact, trigger, steps, draft = null } = body;
       const slug = body.slug ?? slugOf(name, id);
       const checked = await checkSteps(options, principal, { steps, slug });
-      const automation = { id, slug, name, status, onePerContact, trigger, checked };
+      const automation = { id, slug, name, status, onePerContact, trigger, checked, draft };
       const author = authorOf({ principal, requestId });
       const row = await options.automations.create(principal.organization.id, automation, author);
       return { status: 201, body: presentAutomation(row) };

@@ -12,6 +12,7 @@ import { automationOf, foundAutomation, type AutomationRouteOptions } from './au
 import { automationBodyBytesMax, automationBodyValuesMax } from './create-automation.route';
 import { dryRun } from './dry-run';
 import { findDefinition } from './dry-run.repository';
+import { renderStepDocuments } from './render-step-documents';
 
 export function dryRunAutomationRoute(options: AutomationRouteOptions & { readonly clock: Clock }): Route {
   const { automations, contacts, pool, clock } = options;
@@ -19,7 +20,11 @@ export function dryRunAutomationRoute(options: AutomationRouteOptions & { readon
     { id, organizationId, definition }: Tried,
     { version, steps }: DryRunRequest,
   ): Promise<AutomationDefinition> => {
-    if (steps !== undefined) return { trigger: definition.trigger, steps };
+    if (steps !== undefined)
+      return {
+        trigger: definition.trigger,
+        steps: await renderStepDocuments(pool, organizationId, steps),
+      };
     if (version === undefined) return definition;
     const found = await findDefinition(pool, organizationId, { automationId: id, version });
     if (found === null) throw invalidField('version', `there is no version ${version}`);

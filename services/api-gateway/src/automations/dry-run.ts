@@ -65,7 +65,7 @@ export async function dryRun(options: Options, run: DryRun, now: Date): Promise<
   const steps: DryRunStep[] = [];
   let atMs = now.getTime();
   let waited: DryRun['waited'] | null = null;
-  let position: string | null = firstPosition;
+  let position: string | null = run.definition.steps.length === 0 ? null : firstPosition;
   while (position !== null) {
     assert(steps.length < automationLimits.stepsMax, 'a run takes no step twice');
     const step: AutomationStep = stepAt(run.definition, position);
@@ -174,7 +174,7 @@ async function takeSend(options: Options, run: DryRun, step: SendStep): Promise<
   return { email: email(rendering.subject) };
 }
 
-async function contentOf(pool: Pool, organizationId: string, step: SendStep): Promise<Content | null> {
+export async function contentOf(pool: Pool, organizationId: string, step: SendStep): Promise<Content | null> {
   if (step.template !== undefined) {
     const found = await findTemplateContent(pool, organizationId, step.template);
     return found && { source: found.source, template: found.ref };

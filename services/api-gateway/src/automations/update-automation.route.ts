@@ -59,10 +59,12 @@ function settingsOf({
   name,
   status,
   one_per_contact: onePerContact,
+  draft,
 }: UpdateAutomationRequest): AutomationChange {
   return {
     ...(name !== undefined && { name }),
     ...(status !== undefined && { status }),
     ...(onePerContact !== undefined && { onePerContact }),
+    ...(draft !== undefined && { draft }),
   };
 }

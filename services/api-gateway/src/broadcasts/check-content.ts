@@ -13,6 +13,7 @@ import type { EmailDocument } from '@postrider/contracts/email-documents';
 import { AppError, invalidRequest, validationError, type FieldProblem } from '@postrider/contracts/errors';
 import type { Pool } from '@postrider/db';
 import type { Renderer } from '@postrider/templating';
+import { inDocument } from '../documents/render-own-document';
 import { madeUpLinks, madeUpContact } from './made-up-contact';
 
 export interface WantedContent {
@@ -125,18 +126,6 @@ async function requireRenderable(
 
 function isSameForAll({ subject, variables }: ContentSource): boolean {
   return variables.length === 0 && !/\bcontact\b/.test(subject ?? '');
-}
-
-/** What is wrong with html and text that were rendered is wrong with the document, once. */
-function inDocument(problems: readonly FieldProblem[]): FieldProblem[] {
-  const named = problems.map(({ path, message }) => ({
-    path: path === 'html' || path === 'text' ? 'document' : path,
-    message,
-  }));
-  return named.filter(
-    ({ path, message }, index) =>
-      named.findIndex((other) => other.path === path && other.message === message) === index,
-  );
 }
 
 /** What a variant does not say is the broadcast's; the problem is shown in the variant all the same. */

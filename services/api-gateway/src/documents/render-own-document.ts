@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import type { EmailDocument } from '@postrider/contracts/email-documents';
-import { invalidField } from '@postrider/contracts/errors';
+import { invalidField, type FieldProblem } from '@postrider/contracts/errors';
 import { templateLimits } from '@postrider/contracts/templates';
 import type { Pool } from '@postrider/db';
 import { renderDocument, type DocumentBrand, type RenderedDocument } from '@postrider/templating';
@@ -20,6 +20,18 @@ export async function renderOwnDocument(
   throw invalidField(
     'document',
     `becomes ${bytes.toLocaleString('en-US')} bytes of HTML; at most ${templateLimits.bodyBytesMax.toLocaleString('en-US')} are possible`,
+  );
+}
+
+/** What is wrong with html and text that were rendered is wrong with the document, once. */
+export function inDocument(problems: readonly FieldProblem[]): FieldProblem[] {
+  const named = problems.map(({ path, message }) => ({
+    path: path === 'html' || path === 'text' ? 'document' : path,
+    message,
+  }));
+  return named.filter(
+    ({ path, message }, index) =>
+      named.findIndex((other) => other.path === path && other.message === message) === index,
   );
 }
 

@@ -146,6 +146,8 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   deleteAutomation: 'automations.delete',
   listAutomationRuns: 'automations.listRuns',
   dryRunAutomation: 'automations.dryRun',
+  sendTestOfAutomation: 'automations.sendTest',
+  listEventNames: 'events.listNames',
   readStepCounts: 'automations.getStepCounts',
   readAutomationRun: 'automations.getRun',
   cancelAutomationRun: 'automations.cancelRun',

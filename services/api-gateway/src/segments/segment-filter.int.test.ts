@@ -53,6 +53,16 @@ describe('any and groups', () => {
   });
 });
 
+it('compares names and addresses without case', async () => {
+  for (const name of ['Ada@Acme.example', 'ann@acme.example', 'Bo@other.example']) await insertContact(name);
+  const by = (field: string, op: string, value: string) => held({ all: [{ field, op, value }] });
+  expect(await by('email_domain', 'eq', 'ACME.example')).toEqual(['Ada@Acme.example', 'ann@acme.example']);
+  expect(await by('email_domain', 'neq', 'acme.example')).toEqual(['Bo@other.example']);
+  expect(await by('first_name', 'contains', 'BO@')).toEqual(['Bo@other.example']);
+  expect(await by('email', 'eq', 'ada@acme.example')).toEqual(['Ada@Acme.example']);
+  expect(await by('last_name', 'neq', 'Lovelace')).toHaveLength(3);
+});
+
 it('holds contacts by when they were added or changed', async () => {
   await insertContact('new');
   await insertContact('old', { daysAgo: 40 });
