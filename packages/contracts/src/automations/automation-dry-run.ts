@@ -3,7 +3,7 @@ import { count, line, lineOrNull, objectName, time, timeOrNull } from '../fields
 import { sample } from '../fields/sample';
 import { lineOfText } from '../fields/text';
 import { automationStepOutcomes, postEventRequest } from './automation';
-import { automationSteps } from './automation-step';
+import { automationSteps, noStepsFault } from './automation-step';
 
 export const dryRunRequest = z
   .object({
@@ -28,9 +28,13 @@ export const dryRunRequest = z
         description: 'Version of the automation. Default: the current one. Use either this or `steps`.',
         examples: [1],
       }),
-    steps: automationSteps.optional().meta({
-      description: 'Unsaved steps to test, instead of a version: 1 to 50, including those inside conditions.',
-    }),
+    steps: automationSteps
+      .refine(({ length }) => length > 0, noStepsFault)
+      .optional()
+      .meta({
+        description:
+          'Unsaved steps to test, instead of a version: 1 to 50, including those inside conditions.',
+      }),
   })
   .refine(({ version, steps }) => version === undefined || steps === undefined, {
     error: 'cannot be combined with version',

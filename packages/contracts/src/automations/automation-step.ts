@@ -76,11 +76,9 @@ const sendStep = z
         description: 'Reply-To address. Default: the sender.',
         examples: ['support@acme.example'],
       }),
-    template: templateOfStep
-      .optional()
-      .meta({
-        description: 'Template to use instead of `subject`, `preview_text`, `document`, `html` and `text`.',
-      }),
+    template: templateOfStep.optional().meta({
+      description: 'Template to use instead of `subject`, `preview_text`, `document`, `html` and `text`.',
+    }),
     subject: nonBlankLine()
       .max(sendLimits.subjectCharsMax)
       .optional()

@@ -115,7 +115,7 @@ it('a dry run takes a draft with documents, and one without steps', async () => 
 });
 
 it('names of posted events are listed once each, without contact events and those of others', async () => {
-  const other = await createOrganization(api.pool);
+  const { id: other } = await createOrganization(api.pool);
   const key = await createApiKey(api.pool, { organizationId: other, permission: 'SEND' });
   await api.post('/events', key, { event: 'other.event', email: 'a@example.com' });
   for (const event of ['order.paid', 'cart.left', 'order.paid']) await post(event, {});

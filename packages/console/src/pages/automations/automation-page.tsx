@@ -1,9 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { settle, unwrap } from '../../api/client';
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { settle } from '../../api/client';
 import type { Automation } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { automationTexts as words } from '../../texts/automations';
+import { automationEditorTexts } from '../../texts/automation-editor';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
@@ -12,12 +14,13 @@ import { CopyValue } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
-import { useChange } from '../../ui/use-change';
 import { usePathId } from '../../ui/use-path-id';
+import { contentOfDraft, publishedContent } from './automation-content';
 import { AutomationRuns } from './automation-runs';
 import { DryRun } from './dry-run';
-import { EditSteps } from './edit-steps';
+import { EditAutomation } from './edit-automation';
 import { StepTree } from './step-tree';
+import { useTriggerText } from './use-trigger-text';
 
 const countsRefreshMs = 10_000;
 
@@ -28,86 +31,110 @@ export function AutomationPage() {
   const query = useRead('/automations/{id_or_slug}', { path: { id_or_slug: id } });
   const { data: automation } = query;
   if (automation === undefined) return <PendingPage query={query} />;
+  const isForeign = automation.draft !== null && contentOfDraft(automation.draft) === null;
+  const content = publishedContent(automation);
+  const header = (actions: ReactNode) => (
+    <Header automation={automation}>
+      {canChange && <DeleteButton automation={automation} />}
+      {actions}
+    </Header>
+  );
   return (
     <>
       <BackLink to="/automations" label={texts.navigation.pages.automations} />
-      <PageHeader
-        title={automation.name}
-        description={
-          <Group gap="md">
-            <StatusBadge status={automation.status} />
-            <Text span size="xs">
-              {words.version(automation.version)}
-            </Text>
-            <CopyValue value={automation.slug} />
-          </Group>
-        }
-        curl={{ path: `/automations/${automation.slug}`, docs: 'automations#readAutomation' }}
-      >
-        {canTry && <DryRun automation={automation} />}
-        {canChange && <Actions automation={automation} />}
-      </PageHeader>
-      <Stack>
-        <Panel title={words.steps}>
-          <Steps automation={automation} />
-        </Panel>
+      {canChange && !isForeign ? (
+        <EditAutomation key={automation.id} automation={automation} header={header} />
+      ) : (
+        <>
+          {header(canTry && <DryRun automation={automation} content={content} problems={[]} />)}
+          {isForeign && canChange && (
+            <Alert color="yellow" variant="light" mb="md">
+              {automationEditorTexts.json.unknown}
+            </Alert>
+          )}
+          <Panel title={words.steps}>
+            <Steps automation={automation} />
+          </Panel>
+        </>
+      )}
+      <Stack mt="xl">
+        <OlderRuns automation={automation} />
         <AutomationRuns automation={automation} />
       </Stack>
     </>
   );
 }
 
-/** The steps, with how many runs are at each and have left it. */
-function Steps({ automation: { id, trigger, steps, version } }: { readonly automation: Automation }) {
-  const { data: counts } = useRead(
+function Header({ automation, children }: { readonly automation: Automation; readonly children: ReactNode }) {
+  const { name, status, version, slug } = automation;
+  return (
+    <PageHeader
+      title={name}
+      description={
+        <Group gap="md">
+          <StatusBadge status={status} />
+          <Text span size="xs">
+            {words.version(version)}
+          </Text>
+          <CopyValue value={slug} />
+        </Group>
+      }
+      curl={{ path: `/automations/${slug}`, docs: 'automations#readAutomation' }}
+    >
+      {children}
+    </PageHeader>
+  );
+}
+
+function useStepCounts({ id }: Automation) {
+  return useRead(
     '/automations/{id_or_slug}/step-counts',
     { path: { id_or_slug: id } },
     { refetchInterval: countsRefreshMs },
   );
-  const isCurrent = counts?.version === version;
-  const { waiting_in_older_versions: older = 0, waiting_in_older_versions_truncated: isMore = false } =
-    counts ?? {};
+}
+
+/** The steps, with how many runs are at each and have left it. */
+function Steps({ automation }: { readonly automation: Automation }) {
+  const { trigger, steps, version } = automation;
+  const { data: counts } = useStepCounts(automation);
   return (
     <>
       <Text size="sm" mb="sm">
-        {words.startsWith} <span className="mono">{trigger.event}</span>
+        {words.startsWith} {useTriggerText(trigger)}
       </Text>
       <StepTree
         steps={steps}
         label={words.steps}
-        counts={new Map(isCurrent ? counts.steps.map((step) => [step.position, step]) : [])}
+        counts={new Map(counts?.version === version ? counts.steps.map((step) => [step.position, step]) : [])}
       />
-      {older > 0 && (
-        <Text size="sm" c="dimmed" mt="sm">
-          {words.inOlderVersions(older, isMore)}
-        </Text>
-      )}
     </>
   );
 }
 
-function Actions({ automation }: { readonly automation: Automation }) {
+function OlderRuns({ automation }: { readonly automation: Automation }) {
+  const { data: counts } = useStepCounts(automation);
+  const { waiting_in_older_versions: older = 0, waiting_in_older_versions_truncated: isMore = false } =
+    counts ?? {};
+  if (older === 0) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {words.inOlderVersions(older, isMore)}
+    </Text>
+  );
+}
+
+function DeleteButton({ automation }: { readonly automation: Automation }) {
   const { api } = useScope();
   const params = { path: { id_or_slug: automation.id } };
-  const next = automation.status === 'active' ? 'paused' : 'active';
-  const change = useChange({
-    run: () => unwrap(api.PATCH('/automations/{id_or_slug}', { params, body: { status: next } })),
-    message: next === 'active' ? words.activated : words.paused,
-  });
   return (
-    <>
-      <ConfirmButton
-        title={words.deleteTitle}
-        text={words.deleteText}
-        action={words.delete}
-        run={() => settle(api.DELETE('/automations/{id_or_slug}', { params }))}
-        message={words.deleted}
-        leaveTo="/automations"
-      />
-      <EditSteps automation={automation} />
-      <Button loading={change.isPending} onClick={() => change.mutate()}>
-        {next === 'active' ? words.activate : words.pause}
-      </Button>
-    </>
+    <ConfirmButton
+      title={words.deleteTitle}
+      text={words.deleteText}
+      action={words.delete}
+      run={() => settle(api.DELETE('/automations/{id_or_slug}', { params }))}
+      message={words.deleted}
+      leaveTo="/automations"
+    />
   );
 }

@@ -11,6 +11,7 @@ import type { Column } from '../../ui/resource-list';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { CreateAutomation } from './create-automation';
+import { useTriggerText } from './use-trigger-text';
 
 const columns: readonly Column<AutomationSummary>[] = [
   {
@@ -26,12 +27,16 @@ const columns: readonly Column<AutomationSummary>[] = [
     title: words.columns.event,
     width: 'minmax(0, 1fr)',
     onPhone: false,
-    cell: ({ trigger }) => <span className="mono">{trigger.event}</span>,
+    cell: ({ trigger }) => <TriggerText trigger={trigger} />,
   },
   { title: words.columns.status, width: '8rem', cell: ({ status }) => <StatusBadge status={status} /> },
   { title: words.columns.version, width: '5rem', onPhone: false, cell: ({ version }) => version },
   timeColumn(words.columns.updated, ({ updated_at: at }) => at),
 ];
+
+function TriggerText({ trigger }: Pick<AutomationSummary, 'trigger'>) {
+  return useTriggerText(trigger);
+}
 
 const createRequest = {
   method: 'POST',

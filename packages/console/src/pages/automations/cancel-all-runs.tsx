@@ -10,7 +10,8 @@ import { texts } from '../../texts/texts';
 import { Dialog } from '../../ui/dialog';
 import { DialogFoot } from '../../ui/dialog-foot';
 import { useChange } from '../../ui/use-change';
-import { positionsOf } from './step-text';
+import { positionsOf } from './step-positions';
+import { stepNumber } from './step-text';
 
 const { all: words } = automationTexts.runs;
 /** An automation may have had thousands of versions; runs are on the last ones. */
@@ -44,7 +45,7 @@ function CancelDialog({ automation, contact, close }: CancelAllProps & { readonl
   );
   const steps = positionsOf(automation.steps).map(([value, { type }]) => ({
     value,
-    label: `${value}: ${automationTexts.stepNames[type]}`,
+    label: `${stepNumber(value)}: ${automationTexts.stepNames[type]}`,
   }));
   return (
     <Dialog opened onClose={close} title={words.title}>

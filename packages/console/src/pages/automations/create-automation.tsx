@@ -1,14 +1,17 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
 import { automationTexts as words } from '../../texts/automations';
+import { automationEditorTexts } from '../../texts/automation-editor';
 import { FormModal } from '../../ui/form-modal';
-import { FromField } from '../../ui/from-field';
 import { nameWithSlug } from '../../ui/slug-from-name';
 import { useFormDialog } from '../../ui/use-form-dialog';
+import { newTrigger, type TriggerKind } from './trigger-kinds';
 
-/** Creates an automation that sends one email. It is paused, so that its steps can be edited first. */
+const { trigger: triggers } = automationEditorTexts;
+
+/** Creates a paused automation without steps, which are added in its editor. */
 export function CreateAutomation({
   opened,
   close,
@@ -21,20 +24,21 @@ export function CreateAutomation({
   const { form, dialog } = useFormDialog({
     close,
     opened,
-    initialValues: { name: '', slug: '', event: '', from: '', isOnce: true },
-    run: ({ name, slug, event, from, isOnce }) =>
-      unwrap(
+    initialValues: { name: '', slug: '', kind: 'topic' },
+    run: ({ name, slug, kind }) => {
+      const trigger = newTrigger(kind as TriggerKind);
+      return unwrap(
         api.POST('/automations', {
           body: {
-            name,
+            ...{ name, status: 'paused', one_per_contact: true, steps: [] },
             ...(slug !== '' && { slug }),
-            status: 'paused',
-            one_per_contact: isOnce,
-            trigger: { event },
-            steps: [{ type: 'send', from, subject: words.firstSubject, text: words.firstText }],
+            // What is chosen in the editor is a draft, until it is complete.
+            trigger: { event: trigger.event === '' ? unnamedEvent : trigger.event },
+            draft: { trigger: { ...trigger }, steps: [] },
           },
         }),
-      ),
+      );
+    },
     message: words.created,
     done: ({ id }) => {
       void navigate({ to: '/automations/$id', params: { id } });
@@ -44,20 +48,16 @@ export function CreateAutomation({
     <FormModal {...dialog} title={words.create} action={words.create}>
       <TextInput label={words.name} required data-autofocus {...nameWithSlug(form)} />
       <TextInput label={words.slug} description={words.slugText} {...form.getInputProps('slug')} />
-      <TextInput
-        label={words.event}
-        description={words.eventText}
-        placeholder="user.signed_up"
-        required
-        {...form.getInputProps('event')}
+      <Select
+        label={triggers.label}
+        description={words.kindText}
+        allowDeselect={false}
+        data={Object.entries(triggers.kinds).map(([value, label]) => ({ value, label }))}
+        {...form.getInputProps('kind')}
       />
-      <FromField
-        label={words.from}
-        description={words.fromText}
-        stream="bulk"
-        {...form.getInputProps('from')}
-      />
-      <Checkbox size="xs" label={words.once} {...form.getInputProps('isOnce', { type: 'checkbox' })} />
     </FormModal>
   );
 }
+
+/** A version needs a name; this one is never published. */
+const unnamedEvent = 'unnamed';

@@ -4,7 +4,9 @@ import type { AutomationDryRun, AutomationStep } from '../../api/types';
 import { automationTexts } from '../../texts/automations';
 import { StatusBadge } from '../../ui/badge';
 import { ExactTime } from '../../ui/time';
-import { conditionText } from './step-text';
+import { SendStepTest, type StepTest } from './send-step-test';
+import { stepAt } from './step-positions';
+import { conditionText, stepNumber } from './step-text';
 import classes from './automations.module.css';
 
 const { dryRun: words, runs, stepNames } = automationTexts;
@@ -15,9 +17,11 @@ type TakenStep = AutomationDryRun['steps'][number];
 export function DryRunPath({
   result: { steps: taken, status, detail, version },
   steps,
+  test,
 }: {
   readonly result: AutomationDryRun;
   readonly steps: readonly AutomationStep[];
+  readonly test: StepTest;
 }) {
   return (
     <section aria-label={words.path} role="status">
@@ -29,7 +33,8 @@ export function DryRunPath({
           <li key={step.position} className={classes.step}>
             <div>
               <Text size="sm" span mr="xs">
-                <span className="mono">{step.position}</span> {stepNames[step.type as keyof typeof stepNames]}
+                <span className="mono">{stepNumber(step.position)}</span>{' '}
+                {stepNames[step.type as keyof typeof stepNames]}
               </Text>
               <StatusBadge
                 status={runs.outcomes[step.outcome]}
@@ -41,6 +46,9 @@ export function DryRunPath({
               </Text>
               <Conditions taken={step} step={stepAt(steps, step.position)} />
               {step.email !== null && <Email email={step.email} />}
+              {step.email !== null && step.email.subject !== null && (
+                <SendStepTest test={test} position={step.position} steps={steps} />
+              )}
             </div>
           </li>
         ))}
@@ -85,12 +93,4 @@ function Email({ email }: { readonly email: NonNullable<TakenStep['email']> }) {
       )}
     </Text>
   );
-}
-
-/** The step at a position such as `2.then.1`; none where the steps have changed meanwhile. */
-function stepAt(steps: readonly AutomationStep[], position: string): AutomationStep | undefined {
-  const [index = '', branch, ...rest] = position.split('.');
-  const step = steps[Number(index)];
-  if (branch === undefined || step?.type !== 'condition') return step;
-  return stepAt(step[branch === 'then' ? 'then' : 'else'], rest.join('.'));
 }

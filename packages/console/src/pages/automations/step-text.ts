@@ -1,11 +1,22 @@
 import type { AutomationStep } from '../../api/types';
 import { automationTexts } from '../../texts/automations';
+import { automationEditorTexts } from '../../texts/automation-editor';
 import { sentenceOf } from '../segments/segment-conditions';
+import { durationOf } from './durations';
 
 const words = automationTexts.stepTexts;
 
 type ConditionStep = Extract<AutomationStep, { readonly type: 'condition' }>;
 type StepCondition = ConditionStep['if']['all'][number];
+
+/** Of a position such as `2.then.1`. */
+export const stepNumber = automationEditorTexts.stepNumber;
+
+/** `3d`: 3 days. */
+function durationText(text: string): string {
+  const duration = durationOf(text);
+  return duration === null ? text : automationEditorTexts.wait.unitOf(duration.amount, duration.unit);
+}
 
 /** What a step does, in words. */
 export function stepText(step: AutomationStep): string {
@@ -13,14 +24,14 @@ export function stepText(step: AutomationStep): string {
     case 'send':
       return sendText(step);
     case 'wait':
-      return step.duration;
+      return durationText(step.duration);
     case 'wait_until':
       return untilText(step);
     case 'condition':
       return step.if.all.length === 0 ? words.always : step.if.all.map(conditionText).join(' and ');
     case 'update_contact': {
       const { type: _type, ...changes } = step;
-      return words.set(Object.keys(changes));
+      return words.set(Object.keys(changes).map((name) => words.changes[name as keyof typeof words.changes]));
     }
     case 'webhook':
       return step.url;
@@ -34,16 +45,16 @@ function sendText({
   topic,
 }: Extract<AutomationStep, { readonly type: 'send' }>): string {
   const parts = [
-    template !== undefined && words.template(template.slug ?? template.id ?? ''),
-    subject !== undefined && words.subject(subject),
-    words.from(from),
+    template !== undefined && words.template(template.slug ?? ''),
+    (subject ?? '') !== '' && words.subject(subject ?? ''),
+    from !== '' && words.from(from),
     topic !== undefined && words.topic(topic),
   ];
   return parts.filter(Boolean).join(', ');
 }
 
 function untilText(step: Extract<AutomationStep, { readonly type: 'wait_until' }>): string {
-  if (step.event !== undefined) return words.untilEvent(step.event, step.timeout ?? '');
+  if (step.event !== undefined) return words.untilEvent(step.event, durationText(step.timeout ?? ''));
   if (step.time !== undefined) return words.untilTime(step.time, step.timezone ?? 'UTC');
   return words.untilProperty(step.event_property ?? '');
 }
@@ -55,18 +66,16 @@ export function conditionText(condition: StepCondition): string {
   return words.eventProperty(sentenceOf({ property, ...rest }));
 }
 
-/** All steps with their positions, such as `2.then.1`, in the order of the page. */
-export function positionsOf(
-  steps: readonly AutomationStep[],
-  before = '',
-): readonly (readonly [string, AutomationStep])[] {
+/** The steps in words, one a line, branches indented. */
+export function outlineOf(steps: readonly AutomationStep[], before = '', indent = ''): string[] {
   return steps.flatMap((step, index) => {
     const position = `${before}${index}`;
-    if (step.type !== 'condition') return [[position, step] as const];
-    return [
-      [position, step] as const,
-      ...positionsOf(step.then, `${position}.then.`),
-      ...positionsOf(step.else, `${position}.else.`),
-    ];
+    const line = `${indent}${index + 1}. ${automationTexts.stepNames[step.type]}: ${stepText(step)}`;
+    if (step.type !== 'condition') return [line];
+    const branches = (['then', 'else'] as const).flatMap((branch) => [
+      `${indent}   ${automationTexts[branch]}`,
+      ...outlineOf(step[branch], `${position}.${branch}.`, `${indent}   `),
+    ]);
+    return [line, ...branches];
   });
 }

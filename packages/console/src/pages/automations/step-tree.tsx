@@ -5,7 +5,7 @@ import { automationTexts as words } from '../../texts/automations';
 import { stepText } from './step-text';
 import classes from './automations.module.css';
 
-const icons: Readonly<Record<AutomationStep['type'], LucideIcon>> = {
+export const stepIcons: Readonly<Record<AutomationStep['type'], LucideIcon>> = {
   ...{ send: Mail, wait: Timer, wait_until: Timer, condition: GitBranch },
   ...{ update_contact: UserPen, webhook: Webhook },
 };
@@ -50,7 +50,7 @@ function Step({
   readonly position: string;
   readonly counts: CountsByPosition;
 }) {
-  const Icon = icons[step.type];
+  const Icon = stepIcons[step.type];
   const ofStep = counts.get(position);
   return (
     <li>
@@ -60,7 +60,7 @@ function Step({
           <strong>{words.stepNames[step.type]}</strong>{' '}
           <span className={classes.stepText}>{stepText(step)}</span>
         </div>
-        {ofStep !== undefined && <Counts counts={ofStep} />}
+        {ofStep !== undefined && <StepCountList counts={ofStep} />}
       </div>
       {step.type === 'condition' &&
         (['then', 'else'] as const).map((branch) => (
@@ -79,7 +79,7 @@ function Step({
 }
 
 /** How many runs wait at the step and have passed it; what else there is, if there is any. */
-function Counts({ counts }: { readonly counts: StepCounts }) {
+export function StepCountList({ counts }: { readonly counts: StepCounts }) {
   const { waiting, waiting_truncated: isMore, passed, stopped, failed, canceled } = counts;
   const others = [
     [words.counts.stopped, stopped],

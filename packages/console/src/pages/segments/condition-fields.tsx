@@ -1,9 +1,10 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { Autocomplete, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { useRead } from '../../session/use-read';
 import { segmentTexts as words } from '../../texts/segments';
 import { localTime, timeOfInput } from '../../ui/time-input';
 import { TopicSelect } from '../../ui/topic-select';
 import { readProperty, showProperty } from '../contacts/property-values';
+import { useKnownProperties, type KnownProperty } from './known-properties';
 import {
   activityActionOf,
   activityCondition,
@@ -40,7 +41,43 @@ export function ConditionFields({ condition, set }: FieldsOf<Condition>) {
   if ('broadcast' in condition) return <BroadcastFields condition={condition} set={set} />;
   if ('activity' in condition) return <ActivityFields condition={condition} set={set} />;
   if ('date' in condition) return <DateFields condition={condition} set={set} />;
-  return <PropertyFields condition={condition} set={set} />;
+  if ('field' in condition) return <TextFields condition={condition} set={set} />;
+  return <ContactProperty condition={condition} set={set} />;
+}
+
+function ContactProperty(props: FieldsOf<Of<'property'>>) {
+  return <PropertyFields {...props} known={useKnownProperties()} />;
+}
+
+/** A name or the address, compared without case. */
+function TextFields({ condition, set }: FieldsOf<Of<'field'>>) {
+  return (
+    <>
+      <Select
+        size="xs"
+        aria-label={words.fields.field}
+        allowDeselect={false}
+        data={options(words.contactFields)}
+        value={condition.field}
+        onChange={(field) => set({ ...condition, field: field as Of<'field'>['field'] })}
+      />
+      <Select
+        size="xs"
+        aria-label={words.fields.operator}
+        allowDeselect={false}
+        data={options(words.textOperators)}
+        value={condition.op}
+        onChange={(op) => set({ ...condition, op: op as Of<'field'>['op'] })}
+      />
+      <TextInput
+        size="xs"
+        aria-label={words.fields.value}
+        placeholder={words.fieldExamples[condition.field]}
+        value={condition.value}
+        onChange={(event) => set({ ...condition, value: event.currentTarget.value })}
+      />
+    </>
+  );
 }
 
 function TopicFields({ condition: { topic, state }, set }: FieldsOf<Of<'topic'>>) {
@@ -168,19 +205,27 @@ function DaysInput({ value, set }: { readonly value: number; readonly set: (days
 
 type Operator = keyof typeof words.operators;
 
-function PropertyFields({ condition, set }: FieldsOf<Of<'property'>>) {
+/** A property by its name, of which those that are known are offered with values that occur. */
+export function PropertyFields({
+  condition,
+  set,
+  known,
+}: FieldsOf<Of<'property'>> & { readonly known: readonly KnownProperty[] }) {
   const { property } = condition;
   const operator: Operator =
     condition.op === 'exists' && condition.value === false ? 'missing' : condition.op;
   const text = condition.op === 'exists' ? '' : showProperty(condition.value);
   return (
     <>
-      <TextInput
+      <Autocomplete
         size="xs"
         aria-label={words.fields.property}
         placeholder={words.fields.property}
+        limit={50}
+        data={known.map(({ name }) => name)}
+        renderOption={({ option }) => <PropertyOption property={option.value} known={known} />}
         value={property}
-        onChange={(event) => set({ ...condition, property: event.currentTarget.value })}
+        onChange={(next) => set({ ...condition, property: next })}
       />
       <Select
         size="xs"
@@ -190,15 +235,37 @@ function PropertyFields({ condition, set }: FieldsOf<Of<'property'>>) {
         onChange={(next) => set(propertyCondition(property, next as Operator, text))}
       />
       {condition.op !== 'exists' && (
-        <TextInput
+        <Autocomplete
           size="xs"
           aria-label={words.fields.value}
           placeholder={words.fields.value}
+          limit={20}
+          data={known.find(({ name }) => name === property)?.examples ?? []}
           value={text}
-          onChange={(event) => set(propertyCondition(property, operator, event.currentTarget.value))}
+          onChange={(next) => set(propertyCondition(property, operator, next))}
         />
       )}
     </>
+  );
+}
+
+function PropertyOption({
+  property,
+  known,
+}: {
+  readonly property: string;
+  readonly known: readonly KnownProperty[];
+}) {
+  const examples = known.find(({ name }) => name === property)?.examples ?? [];
+  return (
+    <div>
+      <Text size="sm">{property}</Text>
+      {examples.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {words.examples(examples.slice(0, 3).join(', '))}
+        </Text>
+      )}
+    </div>
   );
 }
 

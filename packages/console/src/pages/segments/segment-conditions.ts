@@ -14,7 +14,7 @@ export interface EditedFilter {
   readonly any: readonly ConditionItem[];
 }
 
-const kinds = ['status', 'topic', 'property', 'date', 'broadcast', 'activity'] as const;
+const kinds = ['status', 'topic', 'property', 'field', 'date', 'broadcast', 'activity'] as const;
 
 export function kindOf(condition: Condition): ConditionKind {
   const kind = kinds.find((each) => each in condition);
@@ -34,6 +34,8 @@ export function newCondition(kind: ConditionKind): Condition {
       return { topic: '', state: 'SUBSCRIBED' };
     case 'property':
       return { property: '', op: 'eq', value: '' };
+    case 'field':
+      return { field: 'email_domain', op: 'eq', value: '' };
     case 'date':
       return { date: 'created_at', op: 'within_days', value: 30 };
     case 'broadcast':
@@ -45,9 +47,14 @@ export function newCondition(kind: ConditionKind): Condition {
 
 /** Whether something of a condition is still to be chosen. */
 export function isIncomplete(item: ConditionItem): boolean {
-  if (isGroup(item)) return ('all' in item ? item.all : item.any).some(isIncomplete);
+  if (isGroup(item)) {
+    const inner = 'all' in item ? item.all : item.any;
+    return inner.length === 0 || inner.some(isIncomplete);
+  }
   if ('topic' in item) return item.topic === '';
-  if ('property' in item) return item.property === '';
+  if ('property' in item) return item.property === '' || (item.op !== 'exists' && item.value === '');
+  if ('field' in item) return item.value === '';
+  if ('date' in item || 'activity' in item) return item.value === '' || item.value === 0;
   return 'broadcast' in item && item.broadcast === '';
 }
 
@@ -119,6 +126,10 @@ function conditionSentence(condition: Condition): string {
   }
   if ('activity' in condition) {
     return words.activity(segmentTexts.activityActions[activityActionOf(condition)], condition.value);
+  }
+  if ('field' in condition) {
+    const { field, op, value } = condition;
+    return words.field(segmentTexts.contactFields[field], segmentTexts.textOperators[op], value);
   }
   if ('date' in condition) {
     const date = segmentTexts.dates[condition.date];

@@ -41,7 +41,8 @@ export function SegmentPage() {
       <BackLink to="/segments" label={texts.navigation.pages.segments} />
       <PageHeader
         title={segment.name}
-        description={<Count segment={segment} />}
+        // Who edits it sees the count beside the conditions.
+        description={(filter === null || !canChange) && <Count segment={segment} />}
         curl={{ path: `/segments/${id}/contacts`, docs: 'segments#listSegmentContacts' }}
       >
         {canChange && <DeleteButton id={id} />}

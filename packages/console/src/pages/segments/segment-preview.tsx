@@ -7,6 +7,7 @@ import type { SegmentFilter } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { segmentTexts } from '../../texts/segments';
 import { Panel } from '../../ui/panel';
+import { isIncomplete } from './segment-conditions';
 
 const { preview: words } = segmentTexts;
 const numbers = new Intl.NumberFormat('en');
@@ -17,10 +18,12 @@ const countingMs = 2_000;
 
 /** How many contacts meet the edited conditions, and ten of them. */
 export function SegmentPreview({ filter }: { readonly filter: SegmentFilter }) {
+  const isComplete = ![...filter.all, ...(filter.any ?? [])].some(isIncomplete);
   const { api, queryKey } = useScope();
   const [settled] = useDebouncedValue(JSON.stringify(filter), changingMs);
   const { data, error } = useQuery({
     queryKey: [...queryKey, 'segment-preview', settled],
+    enabled: isComplete,
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: () =>
@@ -33,17 +36,17 @@ export function SegmentPreview({ filter }: { readonly filter: SegmentFilter }) {
     <Panel title={words.title}>
       <Stack gap="xs">
         <Text size="sm" fw={600} role="status">
-          {error !== null
-            ? isIncomplete(error)
-              ? words.incomplete
-              : error.message
-            : count === null
-              ? segmentTexts.counting
-              : words.count(numbers.format(count))}
+          {!isComplete || isRefused(error)
+            ? words.incomplete
+            : error !== null
+              ? error.message
+              : count === null
+                ? segmentTexts.counting
+                : words.count(numbers.format(count))}
         </Text>
-        {error === null && data !== undefined && (
+        {isComplete && error === null && data !== undefined && count !== null && (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {data.samples.length === 0 ? words.noSamples : data.samples.map(({ email }) => email).join(', ')}
+            {samplesText(count, data.samples)}
           </Text>
         )}
         <Text size="xs" c="dimmed">
@@ -59,7 +62,12 @@ function isUnavailable(error: Error | null): boolean {
   return error instanceof RequestError && error.status === 503;
 }
 
-/** A condition that is being written is refused. */
-function isIncomplete(error: Error): boolean {
+function samplesText(count: number, samples: readonly { readonly email: string }[]): string {
+  if (samples.length > 0) return `${words.examples} ${samples.map(({ email }) => email).join(', ')}`;
+  return count === 0 ? words.noneMatches : words.noSamples;
+}
+
+/** A condition that is being written, which the API takes for none. */
+function isRefused(error: Error | null): boolean {
   return error instanceof RequestError && error.status === 422;
 }
