@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { listOf, Refusal, type Answers, type ApiRequest } from '../../../test/api';
+import { openConsole, type OpenConsole } from '../../../test/open-console';
+
+const mail = { type: 'send', from: 'News <news@news.example>', subject: 'Welcome', text: 'Hello' };
+const automation = {
+  ...{ object: 'automation', id: 'automation-1', slug: 'welcome', name: 'Welcome', status: 'paused' },
+  ...{ one_per_contact: true, trigger: { event: 'unnamed' }, version: 1, steps: [] as object[] },
+  ...{ draft: { trigger: { event: '' }, steps: [] } as object | null },
+  ...{ created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' },
+};
+type Held = typeof automation;
+
+/** The API with the automation, whose version grows. */
+function server(over: Partial<Held> = {}) {
+  const held = { automation: { ...automation, ...over }, etag: 1 };
+  const answer = () => Response.json(held.automation, { headers: { etag: `"${held.etag}"` } });
+  const path = '/automations/automation-1';
+  const answers: Answers = {
+    [`GET ${path}`]: answer,
+    [`PATCH ${path}`]: ({ headers, body }: ApiRequest) => {
+      if (headers.has('if-match') && headers.get('if-match') !== `"${held.etag}"`)
+        return new Refusal(412, 'version_conflict');
+      held.automation = { ...held.automation, ...(body as Partial<Held>) };
+      held.etag += 1;
+      return answer();
+    },
+    [`GET ${path}/step-counts`]: { version: 1, waiting_in_older_versions: 0, steps: [] },
+    [`GET ${path}/runs`]: listOf([]),
+    'GET /topics': listOf([{ slug: 'news', name: 'Monthly news' }]),
+    'GET /signup-forms': listOf([{ id: 'form-1', name: 'Website' }]),
+    'GET /events/names': listOf([{ object: 'event_name', event: 'order.paid' }]),
+    'GET /domains': listOf([{ name: 'news.example', status: 'verified', stream: 'bulk' }]),
+    'GET /templates': listOf([{ id: 'template-1', slug: 'hello', name: 'Hello', status: 'published' }]),
+    'GET /contacts': listOf([{ email: 'ada@example.com', first_name: 'Ada', properties: { city: 'Rome' } }]),
+  };
+  return { held, answers, path };
+}
+
+const open = ({ answers }: ReturnType<typeof server>): OpenConsole =>
+  openConsole('/automations/automation-1', answers);
+const card = (name: RegExp) => screen.findByRole('button', { name });
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+const choose = async (user: UserEvent, input: HTMLElement, option: string) => {
+  await user.click(input);
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+async function add(user: UserEvent, place: string, step: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: `Add a step: ${place}` }));
+  await user.click(await screen.findByRole('menuitem', { name: step }));
+}
+
+it('a series is built by choices alone, saved by itself, and activated once it is complete', async () => {
+  const api = server();
+  const { user } = open(api);
+  const trigger = await panel('What starts it');
+  await choose(user, trigger.getByRole('combobox', { name: 'What starts it' }), 'Joins a topic');
+  await choose(user, trigger.getByRole('combobox', { name: 'Topic' }), 'Monthly news');
+  await add(user, 'at the beginning', 'Send email');
+  const send = await panel('Step 1: Send email');
+  await add(user, 'after step 1: send email', 'Wait');
+  const wait = await panel('Step 2: Wait');
+  await user.clear(wait.getByRole('textbox', { name: 'Amount' }));
+  await user.type(wait.getByRole('textbox', { name: 'Amount' }), '3');
+  // What is missing does not keep it from being saved, and is shown instead of activating it.
+  await user.click(screen.getByRole('button', { name: 'Activate' }));
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Step 1: Send email' })).toBeTruthy());
+  expect(send).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Welcome');
+  await waitFor(() => expect(screen.queryByText(/missing before it can run/)).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Activate' }));
+  await waitFor(() => expect(api.held.automation.status).toBe('active'));
+  expect(api.held.automation).toMatchObject({
+    draft: null,
+    trigger: {
+      event: 'contact.subscribed',
+      if: { all: [{ event_property: 'topics', op: 'contains', value: 'news' }] },
+    },
+    steps: [
+      { type: 'send', subject: 'Welcome', topic: 'news', from: 'Acme <news@news.example>' },
+      { type: 'wait', duration: '3d' },
+    ],
+  });
+  await card(/Starts when A contact joins the topic “Monthly news”/);
+});
+
+it('changes of an active automation wait until they are published, and can be discarded', async () => {
+  const trigger = { event: 'order.paid' };
+  const api = server({ status: 'active', trigger, steps: [mail], draft: null, version: 4 });
+  const { user } = open(api);
+  await user.click(await card(/1 Send email “Welcome”/));
+  await user.type(await screen.findByRole('textbox', { name: 'Subject' }), '!');
+  await screen.findByText(/runs use version 4/);
+  await waitFor(() =>
+    expect(api.held.automation).toMatchObject({ steps: [mail], draft: { steps: [{ subject: 'Welcome!' }] } }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+  const question = within(await screen.findByRole('dialog'));
+  await user.click(question.getByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(screen.queryByText(/runs use version 4/)).toBeNull());
+  await user.type(screen.getByRole('textbox', { name: 'Subject' }), '?');
+  await user.click(screen.getByRole('button', { name: 'Publish changes' }));
+  await waitFor(() => expect(api.held.automation.steps).toMatchObject([{ subject: 'Welcome?' }]));
+  expect(api.held.automation.draft).toBeNull();
+});
+
+it('a step is moved by keyboard, duplicated and deleted, and Escape leads from its form back to it', async () => {
+  const steps = [mail, { type: 'wait', duration: '3d' }];
+  const api = server({ draft: { trigger: { event: 'order.paid' }, steps } });
+  const { user } = open(api);
+  const first = await card(/1 Send email/);
+  first.focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  const moved = await panel('Step 2: Send email');
+  await user.click(moved.getByRole('button', { name: 'Duplicate' }));
+  const copy = await panel('Step 3: Send email');
+  await user.click(copy.getByRole('button', { name: 'Delete step' }));
+  const left = await panel('Step 2: Send email');
+  left.getByRole('textbox', { name: 'Subject' }).focus();
+  await user.keyboard('{Escape}');
+  expect(document.activeElement?.textContent).toMatch(/^2 Send email/);
+  await waitFor(() => expect(api.held.automation.draft).toMatchObject({ steps: [steps[1], mail] }));
+});
+
+it('what the API refuses when it is published leads to the step that it names', async () => {
+  const steps = [{ type: 'condition', if: { all: [] }, then: [mail], else: [] }];
+  const api = server({ draft: { trigger: { event: 'order.paid' }, steps } });
+  const publish = api.answers[`PATCH ${api.path}`] as (request: ApiRequest) => unknown;
+  api.answers[`PATCH ${api.path}`] = (request: ApiRequest) =>
+    (request.body as Partial<Held>).status === 'active'
+      ? new Refusal(422, 'unknown_domain', { message: 'steps[0].then[0]: There is no domain news.example.' })
+      : publish(request);
+  const { user } = open(api);
+  await user.click(await screen.findByRole('button', { name: 'Activate' }));
+  await panel('Step 1, if yes, 1: Send email');
+});
+
+it('the path of a contact is shown with what was not saved yet, and its mail is sent to the user', async () => {
+  const api = server({ draft: { trigger: { event: 'order.paid' }, steps: [mail] } });
+  const step = {
+    ...{ position: '0', type: 'send', at: '2026-11-20T10:00:00.000Z', until: null, outcome: 'done' },
+    ...{ detail: null, conditions_met: [] },
+    email: { from: mail.from, subject: 'Welcome, Ada', template_id: null, template_slug: null },
+  };
+  const result = { status: 'completed', detail: null, version: null, contact_id: 'contact-1', steps: [step] };
+  api.answers[`POST ${api.path}/dry-run`] = result;
+  api.answers[`POST ${api.path}/test`] = { data: [{ to: 'ada@example.com', id: 'email-1' }] };
+  const { user, requests } = open(api);
+  await user.click(await screen.findByRole('button', { name: 'Try with a contact' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: /Contact/ }), 'ada@example.com');
+  await user.click(dialog.getByRole('button', { name: 'Show path' }));
+  await dialog.findByText(/“Welcome, Ada”/);
+  await user.click(dialog.getByRole('button', { name: 'Send test' }));
+  await user.click(dialog.getByRole('button', { name: 'Send test' }));
+  await waitFor(() => expect(requests.find(({ path }) => path === `${api.path}/test`)).toBeTruthy());
+  expect(requests.find(({ path }) => path === `${api.path}/test`)?.body).toMatchObject({
+    ...{ to: ['ada@example.com'], position: '0', steps: [mail], contact: 'contact-1' },
+  });
+});
