@@ -8,7 +8,7 @@ export function useTopics() {
 }
 
 /** The name of a topic; its slug where the topic no longer exists. */
-export function useTopicNames(): (slug: string) => string {
+export function useTopicName(): (slug: string) => string {
   const names = new Map(useTopics().map(({ slug, name }) => [slug, name]));
   return (slug) => names.get(slug) ?? slug;
 }

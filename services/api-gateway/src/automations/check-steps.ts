@@ -36,7 +36,7 @@ export async function checkSteps(
   principal: Principal,
   { steps: given, slug }: { readonly steps: AutomationStep[]; readonly slug: string },
 ): Promise<CheckedSteps> {
-  const steps = await renderStepDocuments(options.pool, principal.organization.id, given);
+  const steps = await renderStepDocuments(options.pool, { organizationId: principal.organization.id }, given);
   const placed = stepsWithin(steps, 'steps');
   const domainIds = new Set<string>();
   for (const { path, step } of placed) {

@@ -23,7 +23,7 @@ export function dryRunAutomationRoute(options: AutomationRouteOptions & { readon
     if (steps !== undefined)
       return {
         trigger: definition.trigger,
-        steps: await renderStepDocuments(pool, organizationId, steps),
+        steps: await renderStepDocuments(pool, { organizationId }, steps),
       };
     if (version === undefined) return definition;
     const found = await findDefinition(pool, organizationId, { automationId: id, version });

@@ -9,9 +9,8 @@ import { renderOwnDocument } from '../documents/render-own-document';
  */
 export async function renderStepDocuments(
   pool: Pool,
-  organizationId: string,
+  { organizationId, path = 'steps' }: { readonly organizationId: string; readonly path?: string },
   steps: readonly AutomationStep[],
-  path = 'steps',
 ): Promise<AutomationStep[]> {
   const rendered: AutomationStep[] = [];
   for (const [index, step] of steps.entries()) {
@@ -21,7 +20,7 @@ export async function renderStepDocuments(
       rendered.push({ ...step, ...content });
     } else if (step.type === 'condition') {
       const branch = (name: 'then' | 'else') =>
-        renderStepDocuments(pool, organizationId, step[name], `${here}.${name}`);
+        renderStepDocuments(pool, { organizationId, path: `${here}.${name}` }, step[name]);
       rendered.push({ ...step, then: await branch('then'), else: await branch('else') });
     } else rendered.push(step);
   }

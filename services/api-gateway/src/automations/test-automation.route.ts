@@ -39,7 +39,7 @@ export function testAutomationRoute(options: AutomationRouteOptions & SendTestsO
       const steps =
         body.steps === undefined
           ? definition.steps
-          : await renderStepDocuments(pool, organizationId, body.steps);
+          : await renderStepDocuments(pool, { organizationId }, body.steps);
       const step = sendStepAt(steps, body.position);
       const content = await contentOf(pool, organizationId, step);
       if (content === null) throw new AppError('template_not_found');

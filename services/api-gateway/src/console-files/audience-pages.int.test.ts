@@ -368,7 +368,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
   it('shows the steps of an automation, cancels its runs and pauses it', async () => {
     const { page } = await site.open('automations');
     await page.getByRole('link', { name: 'Welcome series' }).click();
-    await page.getByRole('list', { name: 'Then' }).getByText('“Still there?”').waitFor();
+    await page.getByRole('list', { name: 'If yes' }).getByText('“Still there?”').waitFor();
     await page.getByRole('button', { name: 'Try with a contact' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Contact: id or address').fill('ann@example.com');
@@ -389,10 +389,10 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await post('/events', { event: 'user.signed_up', email: 'bob@example.com' });
     await page.getByRole('button', { name: 'Cancel all' }).click();
     const cancel = page.getByRole('dialog');
-    await choose(page, cancel.getByRole('combobox', { name: 'Step' }), '1: Wait until');
+    await choose(page, cancel.getByRole('combobox', { name: 'Step' }), '2: Wait until');
     await cancel.getByText('0 runs are active').waitFor();
     await expectAccessible(page, 'automation-cancel');
-    await choose(page, cancel.getByRole('combobox', { name: 'Step' }), '0: Send email');
+    await choose(page, cancel.getByRole('combobox', { name: 'Step' }), '1: Send email');
     await choose(page, cancel.getByRole('combobox', { name: 'Version' }), '1');
     await cancel.getByRole('button', { name: 'Cancel 1 run' }).click();
     await waitForNotice(page, 'Runs canceled');
@@ -401,21 +401,26 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await page.close();
   });
 
-  it('refuses steps that the API refuses, naming the place, and stores the others as a new version', async () => {
+  it('refuses steps that the API refuses, naming the place, and publishes the others as a new version', async () => {
     const { page } = await site.open(`automations/${ids.automation}`);
-    await page.getByRole('button', { name: 'Edit steps' }).click();
-    const dialog = page.getByRole('dialog');
-    const editor = dialog.getByRole('textbox', { name: 'Trigger and steps' });
-    const steps = (duration: string) =>
-      JSON.stringify({ trigger: { event: 'user.signed_up' }, steps: [{ type: 'wait', duration }] });
-    await write(page, editor, steps('soon'));
-    await dialog.getByRole('button', { name: 'Save as new version' }).click();
-    await dialog.getByRole('alert').getByText('steps[0].duration').waitFor();
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const editor = page.getByRole('textbox', { name: 'Trigger and steps as JSON' });
+    const steps = (url: string) =>
+      JSON.stringify({ trigger: { event: 'user.signed_up' }, steps: [{ type: 'webhook', url }] });
+    await write(page, editor, steps('https://127.0.0.1/hook'));
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await page.getByRole('alert').getByText('steps[0].url').waitFor();
     await expectAccessible(page, 'automation-refused');
-    await write(page, editor, steps('2h'));
-    await dialog.getByRole('button', { name: 'Save as new version' }).click();
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    await write(
+      page,
+      editor,
+      JSON.stringify({ trigger: { event: 'user.signed_up' }, steps: [{ type: 'wait', duration: '2h' }] }),
+    );
+    await page.getByRole('button', { name: 'Activate' }).click();
     await page.getByText('Version 2').waitFor();
-    await page.getByRole('list', { name: 'Steps' }).getByText('2h').waitFor();
+    await page.getByRole('tab', { name: 'Steps' }).click();
+    await page.getByRole('button', { name: '1 Wait 2 hours' }).waitFor();
     await page.close();
   });
 

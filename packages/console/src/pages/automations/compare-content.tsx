@@ -5,6 +5,7 @@ import { automationEditorTexts as words } from '../../texts/automation-editor';
 import { Dialog } from '../../ui/dialog';
 import type { AutomationContent } from './automation-content';
 import { outlineOf } from './step-text';
+import { useStepNames } from './use-step-names';
 import { useTriggerText } from './use-trigger-text';
 
 const CodeDifference = lazy(async () => ({
@@ -32,9 +33,10 @@ export function CompareButton(props: CompareProps) {
 }
 
 function Difference({ before, after }: CompareProps) {
+  const names = useStepNames();
   const [one, other] = [
-    [useTriggerText(before.trigger), ...outlineOf(before.steps)].join('\n'),
-    [useTriggerText(after.trigger), ...outlineOf(after.steps)].join('\n'),
+    [useTriggerText(before.trigger), ...outlineOf(before.steps, names)].join('\n'),
+    [useTriggerText(after.trigger), ...outlineOf(after.steps, names)].join('\n'),
   ];
   return (
     <>

@@ -26,7 +26,8 @@ export function DryRunPath({
   return (
     <section aria-label={words.path} role="status">
       <Text size="sm" mb="xs">
-        {version !== null && automationTexts.version(version)} <StatusBadge status={status} /> {detail}
+        {version !== null && automationTexts.version(version)} <StatusBadge status={status} />{' '}
+        {detailText(detail)}
       </Text>
       <ol className={classes.tree}>
         {taken.map((step) => (
@@ -42,13 +43,11 @@ export function DryRunPath({
               />
               <Text size="xs" c="dimmed">
                 <ExactTime at={step.at} /> {step.until !== null && words.until}{' '}
-                {step.until !== null && <ExactTime at={step.until} />} {step.detail}
+                {step.until !== null && <ExactTime at={step.until} />} {detailText(step.detail)}
               </Text>
               <Conditions taken={step} step={stepAt(steps, step.position)} />
               {step.email !== null && <Email email={step.email} />}
-              {step.email !== null && step.email.subject !== null && (
-                <SendStepTest test={test} position={step.position} steps={steps} />
-              )}
+              {step.email !== null && <SendStepTest test={test} position={step.position} steps={steps} />}
             </div>
           </li>
         ))}
@@ -75,6 +74,13 @@ function Conditions({
       ))}
     </List>
   );
+}
+
+/** A reason of the API in words, with what it names behind it. */
+function detailText(detail: string | null): string {
+  if (detail === null) return '';
+  const [code = '', ...rest] = detail.split(': ');
+  return [words.details[code as keyof typeof words.details] ?? code, ...rest].join(': ');
 }
 
 function Email({ email }: { readonly email: NonNullable<TakenStep['email']> }) {

@@ -14,9 +14,10 @@ import type { AutomationEdit } from './automation-content';
 import { publishedContent } from './automation-content';
 import { CompareButton } from './compare-content';
 import { DryRun } from './dry-run';
+import type { Focus } from './edited-tree';
 import { JsonEditor } from './json-editor';
 import { problemsOf, type Problem } from './step-problems';
-import { StepsEditor } from './steps-editor';
+import { StepsEditor, type Selection } from './steps-editor';
 import { hasChanges, useAutomationSaving, usePublish } from './use-automation-saving';
 import classes from './automations.module.css';
 
@@ -30,10 +31,14 @@ export function EditAutomation({
 }) {
   const saving = useAutomationSaving(automation);
   const { draft, change } = saving;
-  const [selected, select] = useState<string | null>(draft.content.steps.length === 0 ? 'trigger' : null);
+  const [selection, setSelection] = useState<Selection>({
+    position: draft.content.steps.length === 0 ? 'trigger' : null,
+    focus: null,
+  });
   const [view, setView] = useState<string | null>('steps');
   const problems = problemsOf(draft.content);
-  const show = (position: string | null) => {
+  const select = (position: string, focus: Focus = 'panel') => setSelection({ position, focus });
+  const show = (position: string) => {
     setView('steps');
     select(position);
   };
@@ -73,7 +78,7 @@ export function EditAutomation({
             <Tabs.Tab value="json">{words.views.json}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="steps">
-            <StepsEditor {...{ automation, draft, change, selected, select }} />
+            <StepsEditor {...{ automation, draft, change, selection, select }} />
           </Tabs.Panel>
           <Tabs.Panel value="json">
             <JsonEditor content={draft.content} set={(content) => change({ content })} />

@@ -6,21 +6,25 @@ import { automationTexts } from '../../texts/automations';
 import { automationEditorTexts as words } from '../../texts/automation-editor';
 import { StatusBadge } from '../../ui/badge';
 import type { AutomationContent, Steps } from './automation-content';
-import { hasRoom, mayBranch, positionAt, type Slot } from './step-positions';
+import { hasRoom, mayBranch, positionAt, slotOf, type Slot } from './step-positions';
 import { stepProblems, triggerProblems } from './step-problems';
 import { stepNumber, stepText } from './step-text';
 import { StepCountList, stepIcons, type CountsByPosition } from './step-tree';
+import { useStepNames } from './use-step-names';
 import { useTriggerText } from './use-trigger-text';
 import classes from './automations.module.css';
 
 const { stepNames } = automationTexts;
+
+/** What gets the focus after a step is selected. */
+export type Focus = 'card' | 'panel' | null;
 
 export interface TreeActions {
   /** `trigger`, the position of a step, or null. */
   readonly selected: string | null;
   readonly select: (position: string) => void;
   readonly add: (slot: Slot, type: AutomationStep['type']) => void;
-  readonly move: (position: string, by: 1 | -1) => void;
+  readonly move: (position: string, by: 1 | -1, focus: Focus) => void;
 }
 
 interface TreeProps extends TreeActions {
@@ -95,10 +99,11 @@ function StepCard({
 }: TreeProps & { readonly step: AutomationStep; readonly position: string }) {
   const Icon = stepIcons[step.type];
   const counts = props.counts.get(position);
+  const names = useStepNames();
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
-    props.move(position, event.key === 'ArrowDown' ? 1 : -1);
+    props.move(position, event.key === 'ArrowDown' ? 1 : -1, 'card');
   };
   return (
     <>
@@ -111,8 +116,9 @@ function StepCard({
       >
         <Icon size={16} aria-hidden />
         <span>
-          <span className={classes.number}>{stepNumber(position)}</span>{' '}
-          <strong>{stepNames[step.type]}</strong> <span className={classes.stepText}>{stepText(step)}</span>
+          <span className={classes.number}>{slotOf(position).index + 1}</span>{' '}
+          <strong>{stepNames[step.type]}</strong>{' '}
+          <span className={classes.stepText}>{stepText(step, names)}</span>
         </span>
       </Card>
       {counts !== undefined && <StepCountList counts={counts} />}

@@ -3,13 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { SubjectInput } from '../../editor/subject-input';
 import { useContactVariables } from '../../editor/use-contact-variables';
 import { starterBroadcast } from '../../editor/starter-document';
-import { useRead } from '../../session/use-read';
 import { automationEditorTexts } from '../../texts/automation-editor';
 import { FromField } from '../../ui/from-field';
 import { TopicSelect } from '../../ui/topic-select';
 import type { StepOf } from './automation-content';
 import { MailContent } from './mail-content';
 import { changedStep, orAbsent } from './step-changes';
+import { usePublishedTemplates } from './use-step-names';
 
 const { send: words } = automationEditorTexts;
 
@@ -116,8 +116,7 @@ function OwnContent({ step, set }: SendProps) {
 /** Published templates by name; the newest version is used, unless the step names one. */
 function TemplateChoice({ step, set }: SendProps) {
   const { template = {} } = step;
-  const { data } = useRead('/templates', { query: { status: 'published', limit: 100 } });
-  const templates = data?.data ?? [];
+  const templates = usePublishedTemplates();
   const chosen = templates.find(({ id, slug }) => id === template.id || slug === template.slug)?.id;
   const named = template.id ?? template.slug ?? '';
   const options = templates.map(({ id, name, slug }) => ({ value: id, label: name === '' ? slug : name }));

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, List, Stack, Text, TextInput, Title } from '@mantine/core';
 import { ArrowDown, ArrowUp, Copy, Trash } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { AutomationStep } from '../../api/types';
 import { automationTexts } from '../../texts/automations';
 import { automationEditorTexts as words } from '../../texts/automation-editor';
@@ -52,7 +52,9 @@ export function StepPanel({
             size={28}
             aria-label={label}
             title={label}
-            disabled={run === null}
+            // A disabled button would lose the focus at the end of a move.
+            aria-disabled={run === null}
+            data-disabled={run === null || undefined}
             onClick={() => run?.()}
           >
             <Icon size={14} />
@@ -79,7 +81,7 @@ export function ProblemList({ problems }: { readonly problems: readonly string[]
   );
 }
 
-/** Beside the tree. Its title gets the focus when a step is selected, and Escape leads back to the step. */
+/** Beside the tree. Escape leads back to what is selected. */
 export function SidePanel({
   position,
   title,
@@ -89,12 +91,6 @@ export function SidePanel({
   readonly title: string;
   readonly children: React.ReactNode;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // After the menu that added the step has closed.
-    const frame = requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
-    return () => cancelAnimationFrame(frame);
-  }, [position]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget } = event;
     if (event.key !== 'Escape' || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
@@ -105,7 +101,7 @@ export function SidePanel({
   return (
     <section className={classes.side} aria-label={title} onKeyDown={onKeyDown}>
       <Stack gap="sm">
-        <Title order={3} ref={heading} tabIndex={-1}>
+        <Title order={3} tabIndex={-1} data-panel-title>
           {title}
         </Title>
         {children}

@@ -43,7 +43,8 @@ export function triggerProblems(trigger: Trigger): string[] {
         ...(conditions.some(isUnfinished) ? [words.trigger.condition] : []),
       ];
     }
-    default:
+    case 'created':
+    case 'unsubscribed':
       return [];
   }
 }

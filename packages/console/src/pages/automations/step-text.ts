@@ -1,13 +1,13 @@
 import type { AutomationStep } from '../../api/types';
 import { automationTexts } from '../../texts/automations';
 import { automationEditorTexts } from '../../texts/automation-editor';
-import { sentenceOf } from '../segments/segment-conditions';
+import { sentenceOf, type TopicName } from '../segments/segment-conditions';
+import type { StepOf } from './automation-content';
 import { durationOf } from './durations';
 
 const words = automationTexts.stepTexts;
 
-type ConditionStep = Extract<AutomationStep, { readonly type: 'condition' }>;
-type StepCondition = ConditionStep['if']['all'][number];
+type StepCondition = StepOf<'condition'>['if']['all'][number];
 
 /** Of a position such as `2.then.1`. */
 export const stepNumber = automationEditorTexts.stepNumber;
@@ -18,17 +18,29 @@ function durationText(text: string): string {
   return duration === null ? text : automationEditorTexts.wait.unitOf(duration.amount, duration.unit);
 }
 
+/** Names of what steps refer to. */
+export interface StepNames {
+  /** By its id or slug. */
+  readonly template: (named: string) => string;
+  /** By its slug. */
+  readonly topic: TopicName;
+}
+
+const asNamed: StepNames = { template: (named) => named, topic: (slug) => slug };
+
 /** What a step does, in words. */
-export function stepText(step: AutomationStep): string {
+export function stepText(step: AutomationStep, names = asNamed): string {
   switch (step.type) {
     case 'send':
-      return sendText(step);
+      return sendText(step, names);
     case 'wait':
       return durationText(step.duration);
     case 'wait_until':
       return untilText(step);
     case 'condition':
-      return step.if.all.length === 0 ? words.always : step.if.all.map(conditionText).join(' and ');
+      return step.if.all.length === 0
+        ? words.always
+        : step.if.all.map((each) => conditionText(each, names.topic)).join(words.and);
     case 'update_contact': {
       const { type: _type, ...changes } = step;
       return words.set(Object.keys(changes).map((name) => words.changes[name as keyof typeof words.changes]));
@@ -38,43 +50,33 @@ export function stepText(step: AutomationStep): string {
   }
 }
 
-function sendText({
-  template,
-  subject,
-  from,
-  topic,
-}: Extract<AutomationStep, { readonly type: 'send' }>): string {
-  const parts = [
-    template !== undefined && words.template(template.slug ?? ''),
-    (subject ?? '') !== '' && words.subject(subject ?? ''),
-    from !== '' && words.from(from),
-    topic !== undefined && words.topic(topic),
-  ];
-  return parts.filter(Boolean).join(', ');
+function sendText({ template, subject = '' }: StepOf<'send'>, names: StepNames): string {
+  if (template === undefined) return subject === '' ? '' : words.subject(subject);
+  const named = template.id ?? template.slug ?? '';
+  return named === '' ? '' : words.template(names.template(named));
 }
 
-function untilText(step: Extract<AutomationStep, { readonly type: 'wait_until' }>): string {
+function untilText(step: StepOf<'wait_until'>): string {
   if (step.event !== undefined) return words.untilEvent(step.event, durationText(step.timeout ?? ''));
   if (step.time !== undefined) return words.untilTime(step.time, step.timezone ?? 'UTC');
   return words.untilProperty(step.event_property ?? '');
 }
 
-export function conditionText(condition: StepCondition): string {
+export function conditionText(condition: StepCondition, topicName?: TopicName): string {
   if ('waited' in condition) return words.waited[condition.waited];
-  if (!('event_property' in condition)) return sentenceOf(condition);
+  if (!('event_property' in condition)) return sentenceOf(condition, topicName);
   const { event_property: property, ...rest } = condition;
   return words.eventProperty(sentenceOf({ property, ...rest }));
 }
 
 /** The steps in words, one a line, branches indented. */
-export function outlineOf(steps: readonly AutomationStep[], before = '', indent = ''): string[] {
+export function outlineOf(steps: readonly AutomationStep[], names: StepNames, indent = ''): string[] {
   return steps.flatMap((step, index) => {
-    const position = `${before}${index}`;
-    const line = `${indent}${index + 1}. ${automationTexts.stepNames[step.type]}: ${stepText(step)}`;
+    const line = `${indent}${index + 1}. ${automationTexts.stepNames[step.type]}: ${stepText(step, names)}`;
     if (step.type !== 'condition') return [line];
     const branches = (['then', 'else'] as const).flatMap((branch) => [
       `${indent}   ${automationTexts[branch]}`,
-      ...outlineOf(step[branch], `${position}.${branch}.`, `${indent}   `),
+      ...outlineOf(step[branch], names, `${indent}   `),
     ]);
     return [line, ...branches];
   });

@@ -3,6 +3,7 @@ import { GitBranch, Mail, Timer, UserPen, Webhook, type LucideIcon } from 'lucid
 import type { AutomationStep, StepCounts } from '../../api/types';
 import { automationTexts as words } from '../../texts/automations';
 import { stepText } from './step-text';
+import { useStepNames } from './use-step-names';
 import classes from './automations.module.css';
 
 export const stepIcons: Readonly<Record<AutomationStep['type'], LucideIcon>> = {
@@ -58,7 +59,7 @@ function Step({
         <Icon size={14} aria-hidden />
         <div>
           <strong>{words.stepNames[step.type]}</strong>{' '}
-          <span className={classes.stepText}>{stepText(step)}</span>
+          <span className={classes.stepText}>{stepText(step, useStepNames())}</span>
         </div>
         {ofStep !== undefined && <StepCountList counts={ofStep} />}
       </div>

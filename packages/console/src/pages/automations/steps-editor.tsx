@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import type { Automation } from '../../api/types';
 import { useRead } from '../../session/use-read';
 import { automationEditorTexts as words } from '../../texts/automation-editor';
 import { useSenders } from '../../ui/from-field';
 import type { AutomationContent, AutomationEdit, Steps } from './automation-content';
-import { EditedTree } from './edited-tree';
+import { EditedTree, type Focus } from './edited-tree';
 import { newStep } from './step-changes';
 import { ProblemList, SidePanel, StepPanel } from './step-panel';
 import {
@@ -24,26 +24,34 @@ import classes from './automations.module.css';
 
 const countsRefreshMs = 10_000;
 
+/** What is selected, and where the focus goes with it. */
+export interface Selection {
+  /** `trigger`, the position of a step, or null. */
+  readonly position: string | null;
+  readonly focus: Focus;
+}
+
 interface EditorProps {
   readonly automation: Automation;
   readonly draft: AutomationEdit;
   readonly change: (changed: Partial<AutomationEdit>) => void;
-  /** `trigger`, the position of a step, or null. */
-  readonly selected: string | null;
-  readonly select: (position: string | null) => void;
+  readonly selection: Selection;
+  readonly select: (position: string, focus?: Focus) => void;
 }
 
 /** The tree of the steps, and the form of the selected one. */
-export function StepsEditor({ automation, draft, change, selected, select }: EditorProps) {
+export function StepsEditor({ automation, draft, change, selection, select }: EditorProps) {
+  const { position: selected } = selection;
+  useFocus(selection);
   const { content } = draft;
   const { trigger, steps } = content;
   const { initial: from } = useSenders('bulk');
   const setSteps = (next: Steps) => change({ content: { trigger, steps: next } });
-  const move = (position: string, by: 1 | -1) => {
+  const move = (position: string, by: 1 | -1, focus: Focus) => {
     const moved = moveStep(steps, position, by);
     if (moved === null) return;
     setSteps(moved.steps);
-    select(moved.position);
+    select(moved.position, focus);
   };
   return (
     <div className={classes.editor}>
@@ -74,6 +82,17 @@ export function StepsEditor({ automation, draft, change, selected, select }: Edi
   );
 }
 
+/** Gives the focus to the form or the step that was selected, after the menu that added it has closed. */
+function useFocus(selection: Selection): void {
+  useEffect(() => {
+    const { position, focus } = selection;
+    if (focus === null || position === null) return;
+    const selector = focus === 'card' ? `[data-position="${position}"]` : '[data-panel-title]';
+    const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [selection]);
+}
+
 function SelectedStep({
   position,
   steps,
@@ -84,8 +103,8 @@ function SelectedStep({
   readonly position: string;
   readonly steps: Steps;
   readonly setSteps: (steps: Steps) => void;
-  readonly select: (position: string | null) => void;
-  readonly move: (position: string, by: 1 | -1) => void;
+  readonly select: EditorProps['select'];
+  readonly move: (position: string, by: 1 | -1, focus: Focus) => void;
 }) {
   const step = stepAt(steps, position);
   if (step === undefined) return null;
@@ -104,8 +123,8 @@ function SelectedStep({
       step={step}
       set={(changed) => setSteps(replaceStep(steps, position, changed))}
       move={{
-        up: moveStep(steps, position, -1) === null ? null : () => move(position, -1),
-        down: moveStep(steps, position, 1) === null ? null : () => move(position, 1),
+        up: moveStep(steps, position, -1) === null ? null : () => move(position, -1, null),
+        down: moveStep(steps, position, 1) === null ? null : () => move(position, 1, null),
       }}
       duplicate={
         hasRoom(steps, positionsOf([step]).length)

@@ -54,7 +54,8 @@ export function newTrigger(kind: TriggerKind): Trigger {
       return triggerOf({ kind, form: '' });
     case 'event':
       return triggerOf({ kind, event: '', conditions: [] });
-    default:
+    case 'created':
+    case 'unsubscribed':
       return triggerOf({ kind });
   }
 }

@@ -44,7 +44,7 @@ export function triggerText(
       const sentence = event === '' ? words.open.event : words.event(event);
       return conditions.length === 0
         ? sentence
-        : sentence + words.if(conditions.map(conditionText).join(' and '));
+        : sentence + words.if(conditions.map((each) => conditionText(each)).join(' and '));
     }
   }
 }

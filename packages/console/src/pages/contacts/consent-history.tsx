@@ -5,7 +5,7 @@ import { segmentTexts } from '../../texts/segments';
 import { LoadMore } from '../../ui/load-more';
 import { Panel } from '../../ui/panel';
 import { ExactTime } from '../../ui/time';
-import { useTopicNames } from '../../ui/topic-select';
+import { useTopicName } from '../../ui/topic-select';
 import { useList } from '../../ui/use-list';
 import classes from './contacts.module.css';
 
@@ -17,7 +17,7 @@ export function ConsentHistory({ contactId }: { readonly contactId: string }) {
     path: { id_or_email: contactId },
     query: { limit: 25 },
   });
-  const nameOf = useTopicNames();
+  const nameOf = useTopicName();
   const changes = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <Panel title={words.title}>

@@ -111,16 +111,22 @@ export function activityCondition(action: ActivityAction, value: number): Activi
 
 const words = segmentTexts.sentences;
 
+/** The name of a topic by its slug. */
+export type TopicName = (slug: string) => string;
+const bySlug: TopicName = (slug) => slug;
+
 /** A condition or group in words. */
-export function sentenceOf(item: ConditionItem): string {
-  if ('any' in item) return `(${item.any.map(conditionSentence).join(words.or)})`;
-  if ('all' in item) return `(${item.all.map(conditionSentence).join(words.and)})`;
-  return conditionSentence(item);
+export function sentenceOf(item: ConditionItem, topicName = bySlug): string {
+  const sentence = (condition: Condition) => conditionSentence(condition, topicName);
+  if ('any' in item) return `(${item.any.map(sentence).join(words.or)})`;
+  if ('all' in item) return `(${item.all.map(sentence).join(words.and)})`;
+  return sentence(item);
 }
 
-function conditionSentence(condition: Condition): string {
+function conditionSentence(condition: Condition, topicName: TopicName): string {
   if ('status' in condition) return words.status(segmentTexts.statuses[condition.status]);
-  if ('topic' in condition) return words.topic(segmentTexts.states[condition.state], condition.topic);
+  if ('topic' in condition)
+    return words.topic(segmentTexts.states[condition.state], topicName(condition.topic));
   if ('broadcast' in condition) {
     return words.broadcast(segmentTexts.broadcastActions[broadcastActionOf(condition)], condition.broadcast);
   }
@@ -153,10 +159,8 @@ function conditionSentence(condition: Condition): string {
 }
 
 /** The whole filter in words. */
-export function filterSentence({ all, any }: EditedFilter): string {
-  const parts = [
-    ...all.map(sentenceOf),
-    ...(any.length > 0 ? [`(${any.map(sentenceOf).join(words.or)})`] : []),
-  ];
+export function filterSentence({ all, any }: EditedFilter, topicName = bySlug): string {
+  const sentence = (item: ConditionItem) => sentenceOf(item, topicName);
+  const parts = [...all.map(sentence), ...(any.length > 0 ? [`(${any.map(sentence).join(words.or)})`] : [])];
   return parts.length === 0 ? segmentTexts.everyone : `${segmentTexts.sentence}: ${parts.join(words.and)}.`;
 }

@@ -12,6 +12,7 @@ import { savingTexts } from '../../texts/saving';
 import { segmentTexts as words } from '../../texts/segments';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
+import { useTopicName } from '../../ui/topic-select';
 import { useChange } from '../../ui/use-change';
 import { ConditionList } from './condition-list';
 import {
@@ -120,6 +121,7 @@ function Fields({
   readonly draft: SegmentDraft;
   readonly change: (changed: Partial<SegmentDraft>) => void;
 }) {
+  const topicName = useTopicName();
   return (
     <>
       <TextInput
@@ -132,7 +134,9 @@ function Fields({
       <ConditionList label={words.all} items={draft.all} change={(all) => change({ all })} withGroups />
       <ConditionList label={words.any} items={draft.any} change={(any) => change({ any })} withGroups />
       <Text size="sm" c="dimmed" role="status" style={{ overflowWrap: 'anywhere' }}>
-        {filterSentence(draft)}
+        {[...draft.all, ...draft.any].some(isIncomplete)
+          ? words.preview.incomplete
+          : filterSentence(draft, topicName)}
       </Text>
     </>
   );

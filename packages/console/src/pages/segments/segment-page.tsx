@@ -15,6 +15,7 @@ import { PendingPage } from '../../shell/pending-page';
 import { ResourceList } from '../../ui/resource-list';
 import { searchOf } from '../../ui/search-of';
 import { Time } from '../../ui/time';
+import { useTopicName } from '../../ui/topic-select';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
 import { contactColumns } from '../contacts/contact-columns';
@@ -28,6 +29,7 @@ const countingMs = 2_000;
 export function SegmentPage() {
   const id = usePathId();
   const canChange = useHasRole('admin');
+  const topicName = useTopicName();
   const query = useRead(
     '/segments/{id}',
     { path: { id } },
@@ -53,7 +55,9 @@ export function SegmentPage() {
       <Stack>
         {filter === null && <Alert color="yellow" variant="light" title={words.unreadable} />}
         {filter !== null && canChange && <SegmentEditor key={segment.id} segment={segment} />}
-        {filter !== null && !canChange && <Panel title={words.filter}>{filterSentence(filter)}</Panel>}
+        {filter !== null && !canChange && (
+          <Panel title={words.filter}>{filterSentence(filter, topicName)}</Panel>
+        )}
         <SegmentContacts segmentId={id} />
       </Stack>
     </>
