@@ -16,7 +16,10 @@ describeInBrowser('the editor of automations', () => {
     await createDomain(pool, { organizationId, stream: 'bulk' });
     key = await createApiKey(pool, { organizationId, permission: 'ADMIN' });
     await post('/topics', { slug: 'news', name: 'Monthly news' });
-    await post('/contacts', { email: 'ann@example.com', first_name: 'Ann', properties: { city: 'London' } });
+    await post('/contacts', {
+      ...{ email: 'ann@example.com', first_name: 'Ann', properties: { city: 'London' } },
+      topics: [{ topic: 'news', state: 'SUBSCRIBED' }],
+    });
   });
   afterAll(() => site.close());
 
@@ -99,6 +102,7 @@ describeInBrowser('the editor of automations', () => {
     await page.getByRole('option', { name: /city.*London/ }).click();
     await condition.getByRole('combobox', { name: 'Value' }).click();
     await page.getByRole('option', { name: 'London' }).click();
+    await expectAccessible(page, 'automation-condition');
     await addByKeyboard(page, 'if the conditions are met', 'Send email');
     await panel(page, 'Step 5, if yes, 1: Send email')
       .getByRole('textbox', { name: 'Subject', exact: true })
@@ -127,7 +131,7 @@ describeInBrowser('the editor of automations', () => {
     await page.getByRole('button', { name: 'Try with a contact' }).click();
     await page.getByRole('dialog').getByLabel('Contact: id or address').fill('ann@example.com');
     await keyboard.press('Enter');
-    await page.getByRole('status', { name: 'Path' }).waitFor();
+    await page.getByRole('status', { name: 'Path' }).getByText('“See you in London”').waitFor();
     await expectAccessible(page, 'automation-tried');
     await keyboard.press('Escape');
     expect(problems).toEqual([]);

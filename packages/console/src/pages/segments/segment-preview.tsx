@@ -18,12 +18,13 @@ const countingMs = 2_000;
 
 /** How many contacts meet the edited conditions, and ten of them. */
 export function SegmentPreview({ filter }: { readonly filter: SegmentFilter }) {
-  const isComplete = ![...filter.all, ...(filter.any ?? [])].some(isIncomplete);
+  const isComplete = isFilterComplete(filter);
   const { api, queryKey } = useScope();
   const [settled] = useDebouncedValue(JSON.stringify(filter), changingMs);
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: [...queryKey, 'segment-preview', settled],
-    enabled: isComplete,
+    // The last that was complete may be followed by one that is not, and the other way round.
+    enabled: isComplete && isFilterComplete(JSON.parse(settled) as SegmentFilter),
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: () =>
@@ -31,7 +32,8 @@ export function SegmentPreview({ filter }: { readonly filter: SegmentFilter }) {
     refetchInterval: ({ state: { data: known, error: failure } }) =>
       (isUnavailable(failure) || known?.contact_count === null) && countingMs,
   });
-  const count = data?.contact_count ?? null;
+  // The count of the conditions before is no count of these.
+  const count = isPlaceholderData ? null : (data?.contact_count ?? null);
   return (
     <Panel title={words.title}>
       <Stack gap="xs">
@@ -61,6 +63,8 @@ export function SegmentPreview({ filter }: { readonly filter: SegmentFilter }) {
 function isUnavailable(error: Error | null): boolean {
   return error instanceof RequestError && error.status === 503;
 }
+
+const isFilterComplete = ({ all, any = [] }: SegmentFilter): boolean => ![...all, ...any].some(isIncomplete);
 
 function samplesText(count: number, samples: readonly { readonly email: string }[]): string {
   if (samples.length > 0) return `${words.examples} ${samples.map(({ email }) => email).join(', ')}`;
