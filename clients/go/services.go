@@ -23,6 +23,7 @@ type Services struct {
 	Events         *EventsService
 	Images         *ImagesService
 	Inbound        *InboundService
+	Inbox          *InboxService
 	Keys           *KeysService
 	Metrics        *MetricsService
 	Notices        *NoticesService
@@ -52,6 +53,7 @@ func newServices(client *Client) Services {
 		Events:         &EventsService{client},
 		Images:         &ImagesService{client},
 		Inbound:        &InboundService{client},
+		Inbox:          &InboxService{client},
 		Keys:           &KeysService{client},
 		Metrics:        &MetricsService{client},
 		Notices:        &NoticesService{client},
@@ -2215,6 +2217,172 @@ func (s *InboundService) Get(ctx context.Context, id string, options ...Option) 
 // Permission: SEND or higher. Test keys: refused.
 func (s *InboundService) GetAttachment(ctx context.Context, id string, index int, options ...Option) ([]byte, error) {
 	path, err := pathOf("/inbound/%s/attachments/%s", id, strconv.Itoa(index))
+	if err != nil {
+		return nil, err
+	}
+	var result []byte
+	if err := s.client.call(ctx, request{method: "GET", path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+// InboxService has the operations of a resource.
+type InboxService struct{ client *Client }
+
+// ClearInboxQuery are the parameters; what is zero is not sent.
+type ClearInboxQuery struct {
+	// Only emails with this address in their `to` list. Case-insensitive.
+	To string
+	// Only emails with this tag: `name:value`, or `name` for any value.
+	Tag string
+	// Only emails sent with this API key: its id.
+	Key string
+	// Only items accepted at or after this time.
+	Since string
+	// Only items accepted at or before this time.
+	Until string
+	// Only emails with this text in the subject, the sender, a `to` address, or the first 50,000 characters of the content. Case-insensitive.
+	Search string
+}
+
+func (q ClearInboxQuery) values() url.Values {
+	values := url.Values{}
+	if q.To != "" {
+		values.Set("to", q.To)
+	}
+	if q.Tag != "" {
+		values.Set("tag", q.Tag)
+	}
+	if q.Key != "" {
+		values.Set("key", q.Key)
+	}
+	if q.Since != "" {
+		values.Set("since", q.Since)
+	}
+	if q.Until != "" {
+		values.Set("until", q.Until)
+	}
+	if q.Search != "" {
+		values.Set("search", q.Search)
+	}
+	return values
+}
+
+// Clear: Empty the inbox.
+//
+// Deletes the content and attachments of the test emails that match all filters; without filters, of all. `GET /emails/{id}` still returns them with their events, as after retention. Emails that are queued or scheduled stay, and live emails are never deleted. Repeat the request while `has_more` is true.
+//
+// Permission: SEND or higher. Test keys: allowed.
+func (s *InboxService) Clear(ctx context.Context, query ClearInboxQuery, options ...Option) (*InboxCleared, error) {
+	path := "/inbox"
+	var result InboxCleared
+	if err := s.client.call(ctx, request{method: "DELETE", query: query.values(), path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
+// ListInboxQuery are the parameters; what is zero is not sent.
+type ListInboxQuery struct {
+	// Maximum number of items to return, 1 to 100.
+	Limit int64
+	// `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for.
+	Cursor string
+	// Only emails with this address in their `to` list. Case-insensitive.
+	To string
+	// Only emails with this tag: `name:value`, or `name` for any value.
+	Tag string
+	// Only emails sent with this API key: its id.
+	Key string
+	// Only items accepted at or after this time.
+	Since string
+	// Only items accepted at or before this time.
+	Until string
+	// Only emails with this text in the subject, the sender, a `to` address, or the first 50,000 characters of the content. Case-insensitive.
+	Search string
+}
+
+func (q ListInboxQuery) values() url.Values {
+	values := url.Values{}
+	if q.Limit != 0 {
+		values.Set("limit", strconv.FormatInt(q.Limit, 10))
+	}
+	if q.Cursor != "" {
+		values.Set("cursor", q.Cursor)
+	}
+	if q.To != "" {
+		values.Set("to", q.To)
+	}
+	if q.Tag != "" {
+		values.Set("tag", q.Tag)
+	}
+	if q.Key != "" {
+		values.Set("key", q.Key)
+	}
+	if q.Since != "" {
+		values.Set("since", q.Since)
+	}
+	if q.Until != "" {
+		values.Set("until", q.Until)
+	}
+	if q.Search != "" {
+		values.Set("search", q.Search)
+	}
+	return values
+}
+
+// List: List the inbox.
+//
+// Returns the test emails of the organization that match all filters, newest first, from the moment they are accepted until retention or `DELETE /inbox` deletes their content. Live emails are never among them. With `wait`, the answer comes when there is an email that matches, or after that many seconds without one; a key can have 20 such requests open at a gateway. A page can be short or empty and still have a `next_cursor`: continue until there is none.
+//
+// Permission: SEND or higher. Test keys: allowed.
+func (s *InboxService) List(query ListInboxQuery, options ...Option) *Pages[InboxEmailSummary] {
+	path := "/inbox"
+	return &Pages[InboxEmailSummary]{client: s.client, path: path, query: query.values(), options: options, err: nil}
+}
+
+// Get: Get an email of the inbox.
+//
+// Returns a test email as it would be sent, composed by what composes live email: headers, HTML and text with tracked links and footer. Codes, links and the findings of `POST /emails/check` are picked out. It has no DKIM signatures, `Feedback-ID` and `CFBL` headers, which are added when an email leaves. `not_found` for live emails, and once the content was deleted.
+//
+// Permission: SEND or higher. Test keys: allowed.
+func (s *InboxService) Get(ctx context.Context, id string, options ...Option) (*InboxEmail, error) {
+	path, err := pathOf("/inbox/%s", id)
+	if err != nil {
+		return nil, err
+	}
+	var result InboxEmail
+	if err := s.client.call(ctx, request{method: "GET", path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
+// GetAttachment: Download an attachment of the inbox.
+//
+// Returns a file of a test email as `application/octet-stream`.
+//
+// Permission: SEND or higher. Test keys: allowed.
+func (s *InboxService) GetAttachment(ctx context.Context, id string, index int, options ...Option) ([]byte, error) {
+	path, err := pathOf("/inbox/%s/attachments/%s", id, strconv.Itoa(index))
+	if err != nil {
+		return nil, err
+	}
+	var result []byte
+	if err := s.client.call(ctx, request{method: "GET", path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+// GetSource: Get an email of the inbox as a message.
+//
+// Returns a test email as a whole message (RFC 5322) with its attachments, as a file that mail programs open. Like `GET /inbox/{id}`, it has no DKIM signatures.
+//
+// Permission: SEND or higher. Test keys: allowed.
+func (s *InboxService) GetSource(ctx context.Context, id string, options ...Option) ([]byte, error) {
+	path, err := pathOf("/inbox/%s/source", id)
 	if err != nil {
 		return nil, err
 	}

@@ -3974,6 +3974,114 @@ type InboundSpf struct {
 	Result string `json:"result"`
 }
 
+// InboxAttachment: A file of the email.
+type InboxAttachment struct {
+	// Content id that the HTML refers to. Null if it is no inline image.
+	ContentID *string `json:"content_id"`
+	// Media type of the file.
+	ContentType string `json:"content_type"`
+	// Name of the file.
+	Filename string `json:"filename"`
+	// Index of the attachment in `/inbox/{id}/attachments/{index}`.
+	Index int64 `json:"index"`
+	// Size of the file in bytes.
+	Size int64 `json:"size"`
+}
+
+// InboxCleared: How much was deleted from the inbox.
+type InboxCleared struct {
+	// Emails that were deleted from the inbox.
+	Deleted int64 `json:"deleted"`
+	// Whether there are more that match. Repeat the request to delete them.
+	HasMore bool `json:"has_more"`
+	// Type of the object: always `inbox_cleared`.
+	Object string `json:"object"`
+}
+
+// InboxEmail: A test email as it would be sent.
+type InboxEmail struct {
+	// Files of the email. Empty if there are none.
+	Attachments []InboxAttachment `json:"attachments"`
+	// `bcc` list. Empty if there is none.
+	BCC []string `json:"bcc"`
+	// `cc` list. Empty if there is none.
+	CC []string `json:"cc"`
+	// Codes in the subject and the content, such as a one-time password, without blanks and hyphens; the likeliest first. Empty if there are none.
+	Codes []string `json:"codes"`
+	// When the email was accepted.
+	CreatedAt string `json:"created_at"`
+	// What `POST /emails/check` finds in the email, the most severe first. Empty if there is nothing to mend.
+	Findings []EmailCheckFinding `json:"findings"`
+	// Sender of the email.
+	From string `json:"from"`
+	// Headers as they would be sent, in order.
+	Headers []InboxHeader `json:"headers"`
+	// HTML part as it would be sent, with tracked links and footer. Null if there is none.
+	HTML *string `json:"html"`
+	// Id of the email, as returned when it was sent.
+	ID string `json:"id"`
+	// Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the email was handed over, and no outcome was reported.
+	LastEvent string `json:"last_event"`
+	// Links of the content as they were written, in order; at most 100.
+	Links []InboxLink `json:"links"`
+	// Type of the object: always `inbox_email`.
+	Object string `json:"object"`
+	// Size of the HTML part as it would be sent. Without HTML, that of the text.
+	SizeBytes int64 `json:"size_bytes"`
+	// Subject of the email.
+	Subject string `json:"subject"`
+	// Tags of the email. Null if there are none.
+	Tags []EmailTag `json:"tags"`
+	// Text part as it would be sent. Null if there is none.
+	Text *string `json:"text"`
+	// `to` list of the email, including suppressed addresses.
+	To []string `json:"to"`
+}
+
+// InboxEmailSummary: A test email in a list.
+type InboxEmailSummary struct {
+	// When the email was accepted.
+	CreatedAt string `json:"created_at"`
+	// Sender of the email.
+	From string `json:"from"`
+	// Id of the email, as returned when it was sent.
+	ID string `json:"id"`
+	// Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the email was handed over, and no outcome was reported.
+	LastEvent string `json:"last_event"`
+	// Type of the object: always `inbox_email`.
+	Object string `json:"object"`
+	// Subject of the email.
+	Subject string `json:"subject"`
+	// `to` list of the email, including suppressed addresses.
+	To []string `json:"to"`
+}
+
+// InboxHeader: A header of the email.
+type InboxHeader struct {
+	// Name of the header.
+	Name string `json:"name"`
+	// Its value.
+	Value string `json:"value"`
+}
+
+// InboxLink: A link of the email.
+type InboxLink struct {
+	// Text of the link. Empty if it has none.
+	Text string `json:"text"`
+	// Address of the link, before click tracking.
+	URL string `json:"url"`
+}
+
+// InboxList
+type InboxList struct {
+	// Items of this page.
+	Data []InboxEmailSummary `json:"data"`
+	// Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last.
+	NextCursor string `json:"next_cursor,omitempty"`
+	// Type of the object: always `list`.
+	Object string `json:"object"`
+}
+
 // InvalidField: An invalid field.
 type InvalidField struct {
 	// What is wrong with it.

@@ -209,6 +209,13 @@ namespace Postrider;
  * @phpstan-type ShareLink array{object: 'share_link', id: string, email_id: string, with_content: bool, created_by: string|null, created_at: string, expires_at: string, last_viewed_at: string|null}
  * @phpstan-type EmailWebhookDeliveryList array{object: 'list', data: list<WebhookDeliverySummary>, next_cursor?: string}
  * @phpstan-type WebhookDeliverySummary array{object: 'webhook_delivery', id: string, webhook_id: string, event_type: 'email.sent'|'email.delivered'|'email.delivery_delayed'|'email.late'|'email.bounced'|'email.complained'|'email.rejected'|'email.opened'|'email.clicked'|'email.unsubscribed'|'email.failed'|'email.received'|'webhook.test'|'contact.created'|'contact.updated'|'contact.deleted'|'contact.subscribed'|'contact.unsubscribed', email_id: string|null, status: 'pending'|'delivered'|'exhausted', attempt_count: int, latency_ms: int|null, next_attempt_at: string|null, created_at: string, delivered_at: string|null}
+ * @phpstan-type InboxList array{object: 'list', data: list<InboxEmailSummary>, next_cursor?: string}
+ * @phpstan-type InboxEmailSummary array{id: string, from: string, to: list<string>, subject: string, last_event: 'queued'|'sending'|'sent'|'delivered'|'bounced'|'complained'|'failed'|'suppressed'|'canceled'|'unconfirmed', created_at: string, object: 'inbox_email'}
+ * @phpstan-type InboxCleared array{object: 'inbox_cleared', deleted: int, has_more: bool}
+ * @phpstan-type InboxEmail array{id: string, from: string, to: list<string>, subject: string, last_event: 'queued'|'sending'|'sent'|'delivered'|'bounced'|'complained'|'failed'|'suppressed'|'canceled'|'unconfirmed', created_at: string, object: 'inbox_email', cc: list<string>, bcc: list<string>, tags: list<EmailTag>|null, headers: list<InboxHeader>, html: string|null, text: string|null, codes: list<string>, links: list<InboxLink>, attachments: list<InboxAttachment>, size_bytes: int, findings: list<EmailCheckFinding>}
+ * @phpstan-type InboxHeader array{name: string, value: string}
+ * @phpstan-type InboxLink array{url: string, text: string}
+ * @phpstan-type InboxAttachment array{index: int, filename: string, content_type: string, size: int, content_id: string|null}
  * @phpstan-type EmailEventFeed array{object: 'list', data: list<EmailEventEntry>, next_cursor: string, has_more: bool, recent?: list<EmailEventEntry>, recent_cursor?: string}
  * @phpstan-type EmailEventEntry EmailSentEvent|EmailDeliveredEvent|EmailDeliveryDelayedEvent|EmailLateEvent|EmailBouncedEvent|EmailComplainedEvent|EmailRejectedEvent|EmailOpenedEvent|EmailClickedEvent|EmailUnsubscribedEvent|EmailFailedEvent
  * @phpstan-type EmailSentEvent array{type: 'email.sent', created_at: string, data: EmailHandoverData, object: 'email_event', id: string}

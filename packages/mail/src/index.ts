@@ -89,8 +89,14 @@ export { addLegalFooter } from './links/legal-footer';
 export { linkBaseOf } from './links/link-base';
 export { createPublicLinks } from './links/public-links';
 export type { PublicLink, PublicLinks, ReadLink } from './links/public-links';
-export { sourceTask } from './sources/source-task';
-export type { showSource, SourceOrder } from './sources/source.task';
+export { entityFileTask, sourceOctetsTask, sourceTask, sourceViewTask } from './sources/source-task';
+export type {
+  composeSource,
+  readEntityFile,
+  showSource,
+  SourceOrder,
+  viewSource,
+} from './sources/source.task';
 export { screenMessage } from './screening/screen-message';
 export type { ScreenedMail, Screening } from './screening/screen-message';
 export { screenHeldMessage, screeningTask } from './screening/screen-held-message';

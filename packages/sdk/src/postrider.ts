@@ -33,6 +33,8 @@ export class Postrider {
   readonly images: made.ImagesResource;
   /** Received emails. */
   readonly inbound: made.InboundResource;
+  /** Test emails as they would be sent. */
+  readonly inbox: made.InboxResource;
   readonly keys: made.KeysResource;
   readonly metrics: made.MetricsResource;
   /** The organization of the API key. */
@@ -72,6 +74,7 @@ export class Postrider {
     this.events = new made.EventsResource(api);
     this.images = new made.ImagesResource(api);
     this.inbound = new made.InboundResource(api);
+    this.inbox = new made.InboxResource(api);
     this.keys = new made.KeysResource(api);
     this.metrics = new made.MetricsResource(api);
     this.organization = new made.OrganizationResource(api);

@@ -51,6 +51,7 @@ import { imageRoutes } from './images/images.routes';
 import { createImagesRepository } from './images/images.repository';
 import { createInboundRepository } from './inbound/inbound.repository';
 import { inboundRoutes } from './inbound/inbound.routes';
+import { inboxRoutes } from './inbox/inbox.routes';
 import type { ImportRouteOptions } from './imports/import-routes';
 import { createKeysRepository } from './keys/keys.repository';
 import { keyRoutes } from './keys/keys.routes';
@@ -170,10 +171,12 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
 function mailRoutes(options: ResourceRouteOptions): Route[] {
   const { database, redis, admissionControl, plans, cursors, clock } = options;
   const { pool, prisma } = database;
+  const emails = createEmailsRepository({ pool });
+  const sourceLinks = { linkSecret: options.publicLinks.secret, linkOrigin: options.signups.publicUrl };
   return [
     ...emailRoutes({
       ...{ ...options, pool, prisma },
-      emails: createEmailsRepository({ pool }),
+      emails,
       readWaiting: createReadWaiting({ pool, redis }),
       cursors,
       cancelEmail: createCancelEmail({ pool, clock, admissionControl }),
@@ -181,7 +184,11 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
       tryEmailNow: createTryEmailNow({ pool, clock }),
       threads: options.threads,
       resolveHost: createHostResolver(options.domains.dnsServers),
-      sourceLinks: { linkSecret: options.publicLinks.secret, linkOrigin: options.signups.publicUrl },
+      sourceLinks,
+    }),
+    ...inboxRoutes({
+      ...{ pool, emails, sourceLinks, cursors },
+      ...{ emailWaits: options.emailWaits, threads: options.threads },
     }),
     ...emailShareRoutes({
       shareLinks: createShareLinksRepository({ pool }),

@@ -74,6 +74,11 @@ export function onStoredEmail(action: string): Call {
   return async ({ objects }) => ({ path: `/emails/${await objects.storedEmail()}${action}`, body: {} });
 }
 
+/** A test email with a file. */
+export function onInboxEmail(action: string): Call {
+  return async ({ objects }) => ({ path: `/inbox/${await objects.storedEmail()}${action}` });
+}
+
 export function onDeferredEmail(action: string): Call {
   return async ({ objects }) => ({ path: `/emails/${await objects.deferredEmail()}${action}` });
 }

@@ -37,7 +37,7 @@ export interface PermissionHarness {
 /** Each makes a new object of the organization and answers its id, or the slug of a topic. */
 export interface HarnessObjects {
   email(): Promise<string>;
-  /** With content, from the verified domain. */
+  /** With content and a file, from the verified domain. */
   storedEmail(): Promise<string>;
   deferredEmail(): Promise<string>;
   shareLink(): Promise<{ readonly email: string; readonly id: string }>;
@@ -201,6 +201,9 @@ async function insertStoredEmail(
     id,
     organizationId,
   ]);
+  await insertRow(pool, 'message_attachments', {
+    ...{ message_id: id, ordinal: 0, filename: 'a.txt', content_type: 'text/plain', size: 2, content: 'SGk=' },
+  });
   return id;
 }
 

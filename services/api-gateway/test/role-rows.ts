@@ -31,7 +31,11 @@ const exported = [
   'GET /broadcasts/{id}/recipients/export',
 ];
 /** They return content alone, or send it again. */
-const ofContent = ['POST /emails/{id}/send-again', 'GET /inbound/{id}/attachments/{index}'];
+const ofContent = [
+  ...['POST /emails/{id}/send-again', 'GET /inbound/{id}/attachments/{index}'],
+  ...['GET /inbox', 'DELETE /inbox', 'GET /inbox/{id}', 'GET /inbox/{id}/source'],
+  'GET /inbox/{id}/attachments/{index}',
+];
 /** They send what happens to an address of the caller's choice. */
 const forwarding = ['POST /webhooks', 'PATCH /webhooks/{id}'];
 /** Of a key, which a user has not. */

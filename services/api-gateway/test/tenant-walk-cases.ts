@@ -179,6 +179,11 @@ function listReferences(tenant: Tenant): Readonly<Record<string, readonly Refere
       { query: `?broadcast=${tenant.broadcastId}`, answer: '200' },
       { query: `?domain=${domain.name}`, answer: '422 unknown_domain' },
     ],
+    'GET /inbox': [
+      { query: `?key=${tenant.key.id}`, answer: '200' },
+      { query: `?search=${mark}`, answer: '200' },
+    ],
+    'DELETE /inbox': [{ query: `?search=${mark}`, answer: '200' }],
     'GET /inbound': [
       { query: `?email_id=${tenant.emailId}`, answer: '200' },
       { query: `?from=${mark}@example.com`, answer: '200' },

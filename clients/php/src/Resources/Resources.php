@@ -11,6 +11,7 @@ use Postrider\Api;
 /** The resources of the API. */
 abstract class Resources
 {
+    public readonly InboxResource $inbox;
     public readonly EmailEventsResource $emailEvents;
     public readonly WebhooksResource $webhooks;
     public readonly InboundResource $inbound;
@@ -38,6 +39,7 @@ abstract class Resources
 
     public function __construct(Api $api)
     {
+        $this->inbox = new InboxResource($api);
         $this->emailEvents = new EmailEventsResource($api);
         $this->webhooks = new WebhooksResource($api);
         $this->inbound = new InboundResource($api);

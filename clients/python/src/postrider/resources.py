@@ -330,6 +330,108 @@ class EmailsResource(_Resource):
         return Pages(lambda place: self._api.call(request(place), options), query)
 
 
+class InboxResource(_Resource):
+    """Inbox."""
+
+    def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        to: Optional[str] = None,
+        tag: Optional[str] = None,
+        key: Optional[str] = None,
+        since: Optional[Union[str, datetime]] = None,
+        until: Optional[Union[str, datetime]] = None,
+        search: Optional[str] = None,
+        options: Optional[Options] = None,
+    ) -> Pages[types.InboxEmailSummary]:
+        """List the inbox.
+
+        Returns the test emails of the organization that match all filters, newest first, from the moment
+        they are accepted until retention or `DELETE /inbox` deletes their content. Live emails are never
+        among them. With `wait`, the answer comes when there is an email that matches, or after that many
+        seconds without one; a key can have 20 such requests open at a gateway. A page can be short or empty
+        and still have a `next_cursor`: continue until there is none.
+
+        Permission: SEND or higher. Test keys: allowed.
+        """
+        query = {"limit": limit, "cursor": cursor, "to": to, "tag": tag, "key": key, "since": since, "until": until, "search": search}
+        path = "/inbox"
+        request = lambda place: Request("GET", path, query=place)
+        return Pages(lambda place: self._api.call(request(place), options), query)
+
+    def clear(
+        self,
+        *,
+        to: Optional[str] = None,
+        tag: Optional[str] = None,
+        key: Optional[str] = None,
+        since: Optional[Union[str, datetime]] = None,
+        until: Optional[Union[str, datetime]] = None,
+        search: Optional[str] = None,
+        options: Optional[Options] = None,
+    ) -> types.InboxCleared:
+        """Empty the inbox.
+
+        Deletes the content and attachments of the test emails that match all filters; without filters, of
+        all. `GET /emails/{id}` still returns them with their events, as after retention. Emails that are
+        queued or scheduled stay, and live emails are never deleted. Repeat the request while `has_more` is
+        true.
+
+        Permission: SEND or higher. Test keys: allowed.
+        """
+        query = {"to": to, "tag": tag, "key": key, "since": since, "until": until, "search": search}
+        return cast("types.InboxCleared", self._api.call(Request("DELETE", "/inbox", query=query), options))
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.InboxEmail:
+        """Get an email of the inbox.
+
+        Returns a test email as it would be sent, composed by what composes live email: headers, HTML and
+        text with tracked links and footer. Codes, links and the findings of `POST /emails/check` are picked
+        out. It has no DKIM signatures, `Feedback-ID` and `CFBL` headers, which are added when an email
+        leaves. `not_found` for live emails, and once the content was deleted.
+
+        Permission: SEND or higher. Test keys: allowed.
+        """
+        return cast("types.InboxEmail", self._api.call(Request("GET", path_of("/inbox/{}", id)), options))
+
+    def get_source(
+        self,
+        id: str,
+        *,
+        options: Optional[Options] = None,
+    ) -> bytes:
+        """Get an email of the inbox as a message.
+
+        Returns a test email as a whole message (RFC 5322) with its attachments, as a file that mail
+        programs open. Like `GET /inbox/{id}`, it has no DKIM signatures.
+
+        Permission: SEND or higher. Test keys: allowed.
+        """
+        return cast("bytes", self._api.call(Request("GET", path_of("/inbox/{}/source", id), read="bytes"), options))
+
+    def get_attachment(
+        self,
+        id: str,
+        index: int,
+        *,
+        options: Optional[Options] = None,
+    ) -> bytes:
+        """Download an attachment of the inbox.
+
+        Returns a file of a test email as `application/octet-stream`.
+
+        Permission: SEND or higher. Test keys: allowed.
+        """
+        return cast("bytes", self._api.call(Request("GET", path_of("/inbox/{}/attachments/{}", id, index), read="bytes"), options))
+
+
 class EmailEventsResource(_Resource):
     """Email events."""
 
@@ -2744,6 +2846,7 @@ class Resources:
 
     def __init__(self, api: Api) -> None:
         self.emails = EmailsResource(api)
+        self.inbox = InboxResource(api)
         self.email_events = EmailEventsResource(api)
         self.webhooks = WebhooksResource(api)
         self.inbound = InboundResource(api)

@@ -3238,6 +3238,137 @@ class WebhookDeliverySummary(TypedDict):
     delivered_at: Union[str, None]
 
 
+class _InboxListRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the object: always `list`.
+    object: Literal['list']
+    #: Items of this page.
+    data: List["InboxEmailSummary"]
+
+
+class InboxList(_InboxListRequired, total=False):
+    """Its required fields."""
+
+    #: Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items
+    #: than `limit` and not be the last.
+    next_cursor: str
+
+
+#: A test email in a list.
+InboxEmailSummary = TypedDict(
+    "InboxEmailSummary",
+    {
+        #: Id of the email, as returned when it was sent.
+        "id": str,
+        #: Sender of the email.
+        "from": str,
+        #: `to` list of the email, including suppressed addresses.
+        "to": List[str],
+        #: Subject of the email.
+        "subject": str,
+        #: Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the
+        #: email was handed over, and no outcome was reported.
+        "last_event": Literal['queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'suppressed', 'canceled', 'unconfirmed'],
+        #: When the email was accepted.
+        "created_at": str,
+        #: Type of the object: always `inbox_email`.
+        "object": Literal['inbox_email'],
+    },
+)
+
+
+class InboxCleared(TypedDict):
+    """How much was deleted from the inbox."""
+
+    #: Type of the object: always `inbox_cleared`.
+    object: Literal['inbox_cleared']
+    #: Emails that were deleted from the inbox.
+    deleted: int
+    #: Whether there are more that match. Repeat the request to delete them.
+    has_more: bool
+
+
+#: A test email as it would be sent.
+InboxEmail = TypedDict(
+    "InboxEmail",
+    {
+        #: Id of the email, as returned when it was sent.
+        "id": str,
+        #: Sender of the email.
+        "from": str,
+        #: `to` list of the email, including suppressed addresses.
+        "to": List[str],
+        #: Subject of the email.
+        "subject": str,
+        #: Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the
+        #: email was handed over, and no outcome was reported.
+        "last_event": Literal['queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'suppressed', 'canceled', 'unconfirmed'],
+        #: When the email was accepted.
+        "created_at": str,
+        #: Type of the object: always `inbox_email`.
+        "object": Literal['inbox_email'],
+        #: `cc` list. Empty if there is none.
+        "cc": List[str],
+        #: `bcc` list. Empty if there is none.
+        "bcc": List[str],
+        #: Tags of the email. Null if there are none.
+        "tags": Union[List["EmailTag"], None],
+        #: Headers as they would be sent, in order.
+        "headers": List["InboxHeader"],
+        #: HTML part as it would be sent, with tracked links and footer. Null if there is none.
+        "html": Union[str, None],
+        #: Text part as it would be sent. Null if there is none.
+        "text": Union[str, None],
+        #: Codes in the subject and the content, such as a one-time password, without blanks and hyphens; the
+        #: likeliest first. Empty if there are none.
+        "codes": List[str],
+        #: Links of the content as they were written, in order; at most 100.
+        "links": List["InboxLink"],
+        #: Files of the email. Empty if there are none.
+        "attachments": List["InboxAttachment"],
+        #: Size of the HTML part as it would be sent. Without HTML, that of the text.
+        "size_bytes": int,
+        #: What `POST /emails/check` finds in the email, the most severe first. Empty if there is nothing to
+        #: mend.
+        "findings": List["EmailCheckFinding"],
+    },
+)
+
+
+class InboxHeader(TypedDict):
+    """A header of the email."""
+
+    #: Name of the header.
+    name: str
+    #: Its value.
+    value: str
+
+
+class InboxLink(TypedDict):
+    """A link of the email."""
+
+    #: Address of the link, before click tracking.
+    url: str
+    #: Text of the link. Empty if it has none.
+    text: str
+
+
+class InboxAttachment(TypedDict):
+    """A file of the email."""
+
+    #: Index of the attachment in `/inbox/{id}/attachments/{index}`.
+    index: int
+    #: Name of the file.
+    filename: str
+    #: Media type of the file.
+    content_type: str
+    #: Size of the file in bytes.
+    size: int
+    #: Content id that the HTML refers to. Null if it is no inline image.
+    content_id: Union[str, None]
+
+
 class _EmailEventFeedRequired(TypedDict):
     """Its required fields."""
 

@@ -8,6 +8,8 @@ export function pathObjects(tenant: Tenant, clientId: string): PathObjects {
   return {
     '/emails/{id}': tenant.emailId,
     '/emails/{id}/share-links/{share_link_id}': tenant.shareLinkId,
+    '/inbox/{id}': tenant.emailId,
+    '/inbox/{id}/attachments/{index}': '0',
     '/api-logs/{id}': tenant.apiLogId,
     '/inbound/{id}': tenant.inboundId,
     '/inbound/{id}/attachments/{index}': '0',

@@ -35,6 +35,10 @@ export interface EmailFilter {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** Of the key that asks: a test key may ask for metadata of test messages only. */
   readonly metadataMode?: Mode;
+  /** Only those whose content is kept. */
+  readonly isKept?: true;
+  /** In the subject, the sender, a `to` address or the beginning of the content, in either case. */
+  readonly words?: string | undefined;
   /** With angle brackets. */
   readonly messageIdHeader?: string | undefined;
   /** Both ends belong to the range. */

@@ -25,7 +25,7 @@ export interface EmailSourceRow {
   readonly text: string | null;
   readonly mime: string | null;
   readonly headers: Record<string, string> | null;
-  readonly attachments: { filename: string; contentType: string; contentId: string | null }[];
+  readonly attachments: SourceAttachment[];
   readonly domain: string;
   /** Null: the domain was deleted. */
   readonly trackingLabel: string | null;
@@ -34,11 +34,28 @@ export interface EmailSourceRow {
   readonly senderAddress: string | null;
 }
 
+interface SourceAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly contentId: string | null;
+  readonly size: number;
+  /** Base64; null unless `withFiles`. */
+  readonly content: string | null;
+}
+
+export interface FoundBy {
+  /** Only an email of this mode. */
+  readonly mode?: Mode | null;
+  /** With the content of its attachments. */
+  readonly withFiles?: boolean;
+}
+
 /** @param domainIds the only domains whose emails may be seen; null: all */
 export type FindEmailSource = (
   organizationId: string,
   emailId: string,
   domainIds: readonly string[] | null,
+  by?: FoundBy,
 ) => Promise<EmailSourceRow | null>;
 
 /** A message that was screened is sent with the footer that was screened with it. */
@@ -50,7 +67,8 @@ SELECT m.id, m.mode, m.kind, m.from_header AS "from", m.to_addresses AS "to", m.
          ORDER BY status = 'suppressed', ordinal LIMIT 1) AS ordinal,
        coalesce(c.html, c.text, c.mime) IS NOT NULL AS "hasContent", c.html, c.text, c.mime, c.headers,
        (SELECT coalesce(json_agg(json_build_object('filename', filename, 'contentType', content_type,
-                          'contentId', content_id) ORDER BY ordinal), '[]')
+                          'contentId', content_id, 'size', size,
+                          'content', CASE WHEN $4 THEN content END) ORDER BY ordinal), '[]')
           FROM message_attachments WHERE message_id = m.id AND c.mime IS NULL) AS attachments,
        coalesce(d.name, substring(m.from_address FROM '[^@]*$')) AS domain, d.tracking_label AS "trackingLabel",
        d.tracking_verified AS "trackingVerified", coalesce(r.footer ->> 'name', o.name) AS "senderName",
@@ -60,14 +78,15 @@ SELECT m.id, m.mode, m.kind, m.from_header AS "from", m.to_addresses AS "to", m.
   LEFT JOIN message_contents c ON c.message_id = m.id AND c.organization_id = $1
   LEFT JOIN domains d ON d.id = m.domain_id AND d.organization_id = $1
   LEFT JOIN message_reviews r ON r.message_id = m.id
- WHERE m.id = $2 AND m.organization_id = $1 AND ($3::uuid[] IS NULL OR m.domain_id = ANY($3))`;
+ WHERE m.id = $2 AND m.organization_id = $1 AND ($3::uuid[] IS NULL OR m.domain_id = ANY($3))
+   AND ($5::text IS NULL OR m.mode = $5)`;
 
 export function createFindEmailSource(pool: Pool): FindEmailSource {
-  return async (organizationId, emailId, domainIds) => {
+  return async (organizationId, emailId, domainIds, { mode = null, withFiles = false } = {}) => {
     const { rows } = await pool.query<EmailSourceRow>({
       name: 'emails.find-source',
       text: findSourceSql,
-      values: [organizationId, emailId, domainIds],
+      values: [organizationId, emailId, domainIds, withFiles, mode],
     });
     return rows[0] ?? null;
   };

@@ -55,13 +55,13 @@ export function readEmailSourceRoute({
   });
 }
 
-function unavailable(error: unknown): never {
+export function unavailable(error: unknown): never {
   if (!(error instanceof ThreadFailure)) throw error;
   const message = 'The email cannot be composed at the moment.';
   throw new AppError('service_unavailable', message, { retryAfterSeconds: 2, cause: error });
 }
 
-function orderOf(email: EmailSourceRow, { linkSecret, linkOrigin }: SourceLinks): SourceOrder {
+export function orderOf(email: EmailSourceRow, { linkSecret, linkOrigin }: SourceLinks): SourceOrder {
   const { hideRecipients, kind } = email;
   const isBulk = isBulkKind(kind);
   return {

@@ -25,6 +25,7 @@ Times in requests need a UTC offset (\`Z\`, \`+01:00\`, \`+0100\` or \`+01\`); s
 /** In the order in which a newcomer needs them, paths too. */
 const tags = [
   ['Emails', 'Send emails, one or many, and read their status and events.'],
+  ['Inbox', 'Test emails as they would be sent, with their codes and links.'],
   ['Events', 'Everything that happened to your emails, as an ordered stream.'],
   ['Webhooks', 'Your endpoints that receive events: add, test, monitor and replay them.'],
   ['Inbound', 'Emails that were received at your domains.'],

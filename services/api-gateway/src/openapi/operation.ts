@@ -129,6 +129,11 @@ function referenceTo(name: keyof typeof answerHeaders) {
   return { [name]: { $ref: `#/components/headers/${name}` } };
 }
 
+const textDescriptions: Readonly<Record<string, string>> = {
+  'text/csv': 'A table with a header row.',
+  'message/rfc822': 'A message with its headers.',
+};
+
 function successResponse({
   success,
   body,
@@ -158,7 +163,7 @@ function successResponse({
   if (success.schema === null && textTypes.length === 0) return { description: summary, headers };
   const json = success.schema === null ? {} : { 'application/json': { schema: success.schema } };
   const texts = textTypes.map(
-    (type) => [type, { schema: { type: 'string', description: 'A table with a header row.' } }] as const,
+    (type) => [type, { schema: { type: 'string', description: textDescriptions[type] } }] as const,
   );
   return {
     description: summary,

@@ -6,6 +6,8 @@ const parameters: Readonly<Record<string, readonly [description: string, example
   '/emails/:id': ['Id of the email, as returned when it was sent.', sample.emailId],
   '/emails/:id/share-links/:share_link_id': ['Id of the share link.', '01990c9e-6a1f-7c3d-9f1b-3a5c7e9d1b2f'],
   '/api-logs/:id': ['Id of the log entry.', sample.apiLogId],
+  '/inbox/:id': ['Id of the test email.', sample.emailId],
+  '/inbox/:id/attachments/:index': ['Index of the attachment in `attachments` of the email.', '0'],
   '/inbound/:id': ['Id of the received email.', sample.inboundId],
   '/inbound/:id/attachments/:index': ['`index` of the file in `attachments` of the received email.', '0'],
   '/templates/:id_or_slug': ['Id or slug of the template.', 'receipt'],

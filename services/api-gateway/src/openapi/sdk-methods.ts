@@ -23,6 +23,12 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   exportEmails: 'emails.export',
   listEmailEvents: 'emailEvents.list',
 
+  listInbox: 'inbox.list',
+  readInboxEmail: 'inbox.get',
+  readInboxSource: 'inbox.getSource',
+  readInboxAttachment: 'inbox.getAttachment',
+  clearInbox: 'inbox.clear',
+
   createDomain: 'domains.create',
   listDomains: 'domains.list',
   readDomain: 'domains.get',
