@@ -12,6 +12,7 @@ import { addCheckCommand } from './emails/check.commands';
 import { addEmailCommands } from './emails/emails.commands';
 import { addSendCommand } from './emails/send.commands';
 import { addTriggerCommand } from './emails/trigger.commands';
+import { addInboxCommands } from './inbox/inbox.commands';
 import { addKeyCommands } from './keys/keys.commands';
 import { addListenCommand } from './listen/listen.commands';
 import { addLoginCommands } from './login/login.commands';
@@ -59,6 +60,7 @@ export function createProgram(run: Run): Command {
   addLoginCommands(program, run);
   addSendCommand(program, run);
   addEmailCommands(program, run);
+  addInboxCommands(program, run);
   addListenCommand(program, run);
   addTriggerCommand(program, run);
   addCheckCommand(program, run);

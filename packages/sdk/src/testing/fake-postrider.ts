@@ -2,6 +2,7 @@ import type { CreateTemplateRequest, SendEmailRequest, Template } from '../gener
 import type { PostriderOptions } from '../postrider';
 import { refusal, Refused, type FakeAnswer } from './answer';
 import { emailOf, type FakeEmail } from './fake-email';
+import { FakeInbox } from './fake-inbox';
 import { FakeTemplates, type RenderTemplate } from './templates';
 import { problemOf } from './test-mode';
 import {
@@ -28,7 +29,7 @@ export type FakeFault =
 
 /**
  * The API in memory, for tests: sending, batches, reading, listing, rescheduling and canceling emails as with test keys, with
- * idempotency keys, templates and webhooks. No network, no ports, no shared state.
+ * idempotency keys, an inbox, templates and webhooks. No network, no ports, no shared state.
  *
  *     const fake = new FakePostrider();
  *     const client = new Postrider(fake.options);
@@ -37,6 +38,7 @@ export class FakePostrider {
   readonly #emails: FakeEmail[] = [];
   readonly #idByKey = new Map<string, string>();
   readonly #faults: FakeFault[] = [];
+  readonly #inbox = new FakeInbox();
   readonly #templates: FakeTemplates;
   readonly #webhooks: FakeWebhooks;
 
@@ -121,6 +123,7 @@ export class FakePostrider {
       const text = await request.text();
       return this.#templates.answer(request.method, parts, text === '' ? {} : JSON.parse(text));
     }
+    if (room === 'inbox') return this.#inbox.answer(request, parts, this.#emails);
     const [, id, action] = /^\/api\/v1\/emails(?:\/([^/]+))?(?:\/(cancel))?$/.exec(pathname) ?? [null];
     const name = `${request.method} ${id === undefined ? '' : id === 'batch' ? 'batch' : 'id'}${action ?? ''}`;
     if (!pathname.startsWith('/api/v1/emails'))

@@ -39,7 +39,7 @@ function outcomeOf(recipient: string): readonly Outcome[] {
 
 /** The events of one recipient of a test send. */
 export function eventsOf(request: SendEmailRequest, recipient: string, at: string): EmailEvent[] {
-  const url = firstLink(request);
+  const url = (linksOf(request)[0] ?? linksOf({ text: request.text ?? null })[0])?.url;
   return outcomeOf(recipient).map((outcome) => ({
     ...outcome,
     recipient,
@@ -50,9 +50,24 @@ export function eventsOf(request: SendEmailRequest, recipient: string, at: strin
 }
 
 /** The API knows links better; this finds those that are written plainly. */
-function firstLink({ html, text }: SendEmailRequest): string | undefined {
-  const link = /<a\s[^>]*?href="(https?:[^"]+)"/i.exec(html ?? '')?.[1]?.replaceAll('&amp;', '&');
-  return link ?? /https?:\/\/[^\s<>"]+/i.exec(text ?? '')?.[0];
+export function linksOf({
+  html,
+  text,
+}: {
+  readonly html?: string | null;
+  readonly text?: string | null;
+}): { url: string; text: string }[] {
+  if (!html)
+    return [...(text ?? '').matchAll(/https?:\/\/[^\s<>"]+/gi)].map(([url]) => ({ url, text: '' }));
+  return [...html.matchAll(/<a\s[^>]*?href="(https?:[^"]+)"[^>]*>(.*?)(?:<\/a>|$)/gis)].map(
+    ([, url = '', words = '']) => ({
+      url: url.replaceAll('&amp;', '&'),
+      text: words
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    }),
+  );
 }
 
 /** The worst that happened to any recipient. */

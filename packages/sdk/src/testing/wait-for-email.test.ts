@@ -49,3 +49,45 @@ test('asks the server to wait, and no longer than is left', async () => {
   await waitForEmail(watched, id, { timeoutMs: 3_500 });
   expect(asked).toEqual(['20', '3']);
 });
+
+describe('in the inbox', () => {
+  const signup = (to: string, code: string) =>
+    client.emails.send({
+      ...{ from: 'Acme <hello@acme.example>', to, subject: 'Confirm your address' },
+      ...{ html: `<p>Your code: <b>${code}</b></p><a href="https://acme.example/x?a=1&amp;b=2">Confirm</a>` },
+      tags: [{ name: 'test', value: code }],
+    });
+
+  test('answers with the newest email that matches, with its codes and links', async () => {
+    await signup('grace@example.com', '1111');
+    await signup('ada@example.com', '2222');
+    const { id } = await signup('ada@example.com', '481516');
+    await signup('ada@example.com', '3333');
+    const email = await waitForEmail(client, { to: 'Ada@example.com', match: ({ codes }) => codes[0] !== '3333' });
+    expect(email).toMatchObject({ id, codes: ['481516'] });
+    expect(email.links).toEqual([{ url: 'https://acme.example/x?a=1&b=2', text: 'Confirm' }]);
+    expect(await waitForEmail(client, { tag: 'test:1111' })).toMatchObject({ to: ['grace@example.com'] });
+    expect(await waitForEmail(client, { search: '2222' })).toMatchObject({ codes: ['2222'] });
+  });
+
+  test('answers once the email is there', async () => {
+    const waiting = waitForEmail(client, { to: 'ada@example.com' });
+    await signup('ada@example.com', '481516');
+    expect((await waiting).codes).toEqual(['481516']);
+  });
+
+  test('says after the time what was found instead', async () => {
+    const wanted = { to: 'ada@example.com', timeoutMs: 20, match: () => false };
+    await expect(waitForEmail(client, wanted)).rejects.toThrow(
+      'no email in the inbox matches {"to":"ada@example.com"} after 20 ms: there is none',
+    );
+    await signup('ada@example.com', '481516');
+    await expect(waitForEmail(client, wanted)).rejects.toThrow('found ["Confirm your address"]');
+  });
+
+  test('does not find what was deleted', async () => {
+    await signup('ada@example.com', '481516');
+    expect(await client.inbox.clear({ to: 'ada@example.com' })).toMatchObject({ deleted: 1, has_more: false });
+    await expect(waitForEmail(client, { to: 'ada@example.com', timeoutMs: 20 })).rejects.toThrow('there is none');
+  });
+});
