@@ -47,6 +47,7 @@ export const pages: readonly Page[] = [
     () => import('./pages/deliverability/google-return-page'),
     'GoogleReturnPage',
   ),
+  page('/inbox', () => import('./pages/inbox/inbox-page'), 'InboxPage'),
   page('/inbound', () => import('./pages/inbound/inbound-page'), 'InboundPage'),
   page('/inbound/$id', () => import('./pages/inbound/inbound-email-page'), 'InboundEmailPage'),
   page('/suppressions', () => import('./pages/suppressions/suppressions-page'), 'SuppressionsPage'),

@@ -29,14 +29,14 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   return <LiveContext value={isLive}>{children}</LiveContext>;
 }
 
-/** What the stream announces: the paths that begin with it for one object, and its list. */
-const announced: Readonly<Record<string, { readonly one: ReadPath; readonly list: ReadPath }>> = {
-  email: { one: '/emails/{id}', list: '/emails' },
+/** What the stream announces: the paths that begin with it for one object, and its lists. */
+const announced: Readonly<Record<string, { readonly one: ReadPath; readonly lists: readonly ReadPath[] }>> = {
+  email: { one: '/emails/{id}', lists: ['/emails', '/inbox'] },
 };
 
 /** Whether the stream announces changes of a list. */
 export function isAnnounced(path: ReadPath): boolean {
-  return Object.values(announced).some(({ list }) => list === path);
+  return Object.values(announced).some(({ lists }) => lists.includes(path));
 }
 
 /** Whether what a query shows may have changed. */
@@ -48,7 +48,7 @@ function isAbout(query: Query, organizationId: string, changes: readonly Change[
     if (shown === undefined) return false;
     if (path?.startsWith(shown.one)) return id === null || id === params?.path?.['id'];
     // Reading many pages again costs more than the news are worth.
-    return path === shown.list && pageCount(query) <= 1;
+    return path !== undefined && shown.lists.includes(path) && pageCount(query) <= 1;
   });
 }
 

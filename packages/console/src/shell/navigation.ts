@@ -7,6 +7,7 @@ import {
   Contact,
   FileText,
   Filter,
+  FlaskConical,
   FormInput,
   Globe,
   Inbox,
@@ -44,6 +45,7 @@ const email: NavigationGroup = {
   title: groups.email,
   entries: [
     { path: '/emails', label: pages.emails, icon: Mail },
+    { path: '/inbox', label: pages.inbox, icon: FlaskConical, isShown: ({ rights }) => rights.content },
     { path: '/inbound', label: pages.inbound, icon: Inbox },
     { path: '/suppressions', label: pages.suppressions, icon: Ban },
     { path: '/metrics', label: pages.metrics, icon: ChartLine },

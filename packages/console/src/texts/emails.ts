@@ -202,6 +202,7 @@ export const content = {
   width: 'Width',
   fullWidth: 'Full',
   remoteImages: 'Load remote images',
+  dark: 'Dark',
   noHtml: 'This email has no HTML.',
   noText: 'This email has no text.',
   noMetadata: 'This email has no metadata.',

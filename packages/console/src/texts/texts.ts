@@ -30,6 +30,7 @@ export const texts = {
       start: 'Getting started',
       overview: 'Overview',
       emails: 'Emails',
+      inbox: 'Test inbox',
       inbound: 'Received',
       metrics: 'Metrics',
       deliverability: 'Deliverability',

@@ -1,4 +1,4 @@
-import { SegmentedControl, Switch } from '@mantine/core';
+import { Group, SegmentedControl, Switch } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { content as contentWords } from '../../texts/emails';
 import { inertDocument, removeRemoteImages } from '../../ui/inert-document';
@@ -31,6 +31,7 @@ export function EmailPreview({
   readonly showsImages?: boolean;
 }) {
   const [width, setWidth] = useState<string>('full');
+  const [isDark, setDark] = useState(false);
   const [withImages, setWithImages] = useState(showsImages);
   const frame = useRef<HTMLIFrameElement>(null);
   const write = useCallback(() => {
@@ -59,18 +60,27 @@ export function EmailPreview({
             label: value === 'full' ? contentWords.fullWidth : `${value} px`,
           }))}
         />
-        <Switch
-          size="xs"
-          label={contentWords.remoteImages}
-          checked={withImages}
-          onChange={(event) => setWithImages(event.currentTarget.checked)}
-        />
+        <Group gap="md">
+          <Switch
+            size="xs"
+            label={contentWords.dark}
+            checked={isDark}
+            onChange={(event) => setDark(event.currentTarget.checked)}
+          />
+          <Switch
+            size="xs"
+            label={contentWords.remoteImages}
+            checked={withImages}
+            onChange={(event) => setWithImages(event.currentTarget.checked)}
+          />
+        </Group>
       </div>
       <div className={classes.frameBox}>
         <iframe
           ref={frame}
           title={contentWords.tabs.preview}
           className={classes.frame}
+          data-dark={isDark || undefined}
           style={{ maxWidth: width === 'full' ? '100%' : `${width}px` }}
           sandbox="allow-same-origin"
           src={withImages ? '/console/frame/remote-images' : '/console/frame'}
