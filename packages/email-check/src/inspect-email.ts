@@ -21,7 +21,7 @@ export function inspectEmail(email: CheckedEmail): EmailInspected {
   const { subject, html, text } = email;
   const { sizeBytes, findings } = checkEmail(email);
   const shown = text ?? (html === null ? '' : htmlText(html));
-  return { sizeBytes, findings, codes: findCodes([subject, shown]), links: linksOf(html, text) };
+  return { sizeBytes, findings, codes: findCodes(`${subject}\n${shown}`), links: linksOf(html, text) };
 }
 
 function linksOf(html: string | null, text: string | null): EmailInspected['links'] {

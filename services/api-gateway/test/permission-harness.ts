@@ -202,7 +202,14 @@ async function insertStoredEmail(
     organizationId,
   ]);
   await insertRow(pool, 'message_attachments', {
-    ...{ message_id: id, ordinal: 0, filename: 'a.txt', content_type: 'text/plain', size: 2, content: 'SGk=' },
+    ...{
+      message_id: id,
+      ordinal: 0,
+      filename: 'a.txt',
+      content_type: 'text/plain',
+      size: 2,
+      content: 'SGk=',
+    },
   });
   return id;
 }

@@ -103,7 +103,9 @@ function inboxText(email: InboxEmail): string {
   const { id, from, to, subject, created_at: accepted, last_event: status } = email;
   const head = { id, from, to: to.join(', '), subject, accepted, status, codes: email.codes.join(', ') };
   const links = email.links.map(({ url, text }) => `  ${text === '' ? '' : `${text}: `}${url}`);
-  const files = email.attachments.map((file) => `  ${file.filename}  ${file.content_type}  ${file.size} bytes`);
+  const files = email.attachments.map(
+    (file) => `  ${file.filename}  ${file.content_type}  ${file.size} bytes`,
+  );
   return [
     fields({ ...head, codes: head.codes || null }),
     textOf(email),

@@ -16,13 +16,17 @@ beforeEach(async () => {
   const email = () => ({
     ...{ ...summary, cc: [], bcc: [], tags: null, headers: [], html: null, text: 'Your code: 481516\r\nBye' },
     ...{ codes, links: [{ url: 'https://acme.example/x', text: 'Confirm' }], size_bytes: 10 },
-    attachments: [{ index: 0, filename: 'a.pdf', content_type: 'application/pdf', size: 3, content_id: null }],
+    attachments: [
+      { index: 0, filename: 'a.pdf', content_type: 'application/pdf', size: 3, content_id: null },
+    ],
     findings: [{ code: 'missing_alt', severity: 'warning', message: 'An image has no alt text.', line: 3 }],
   });
   api = await startStubApi({
     'GET /inbox': () => ({ body: { object: 'list', data: found } }),
     [`GET /inbox/${id}`]: () => ({ body: email() }),
-    'DELETE /inbox': () => ({ body: { object: 'inbox_cleared', deleted: 2, has_more: api.requests.length < 2 } }),
+    'DELETE /inbox': () => ({
+      body: { object: 'inbox_cleared', deleted: 2, has_more: api.requests.length < 2 },
+    }),
   });
 });
 afterEach(() => api.close());

@@ -17,7 +17,7 @@ export const inboxTexts = {
   codes: 'Codes',
   copyCode: (code: string) => `Copy ${code}`,
   copied: 'Copied',
-  history: 'History',
+  history: 'Events',
   source: 'Download message',
   tabs: {
     preview: 'Preview',

@@ -28,3 +28,18 @@ export function removeRemoteImages(email: HTMLElement): void {
     image.removeAttribute('background');
   }
 }
+
+const schemeQuery = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi;
+
+/** Shows the email as in a light or dark mail client, whatever the browser prefers. One without dark styles stays as it is. */
+export function showScheme(email: HTMLElement, shown: 'light' | 'dark'): void {
+  const settled = (queries: string): string =>
+    queries.replace(schemeQuery, (_query, scheme: string) =>
+      scheme.toLowerCase() === shown ? '(min-width: 0)' : '(max-width: 0)',
+    );
+  for (const style of email.querySelectorAll('style')) style.textContent = settled(style.textContent);
+  for (const element of email.querySelectorAll('[media]'))
+    element.setAttribute('media', settled(element.getAttribute('media') ?? ''));
+  if (/color-scheme[^;}>]*dark/i.test(email.innerHTML))
+    email.style.setProperty('color-scheme', shown, 'important');
+}

@@ -10,11 +10,15 @@ const { to, tag, key, since, until } = emailFilters;
 
 const inboxFilters = {
   ...{ to, tag, key, since, until },
-  search: lineOfText().min(1).max(200).optional().meta({
-    description:
-      'Only emails with this text in the subject, the sender, a `to` address, or the first 50,000 characters of the content. Case-insensitive.',
-    examples: ['verification code'],
-  }),
+  search: lineOfText()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({
+      description:
+        'Only emails with this text in the subject, the sender, a `to` address, or the first 50,000 characters of the content. Case-insensitive.',
+      examples: ['verification code'],
+    }),
 };
 
 export const inboxWaitSecondsMax = 60;

@@ -18,12 +18,10 @@ const candidates =
  * Four to eight digits or capital letters that stand near a word such as code, without the blank or hyphen between two groups; the likeliest
  * first. Linear in the length.
  */
-export function findCodes(texts: readonly string[]): string[] {
+export function findCodes(text: string): string[] {
   const found = new Map<string, number>();
-  for (const text of texts) {
-    for (const { code, likelihood } of codesOf(text.slice(0, charsMax))) {
-      found.set(code, Math.max(found.get(code) ?? 0, likelihood));
-    }
+  for (const { code, likelihood } of codesOf(text.slice(0, charsMax))) {
+    found.set(code, Math.max(found.get(code) ?? 0, likelihood));
   }
   return [...found]
     .sort(([, one], [, other]) => other - one)
@@ -34,7 +32,10 @@ export function findCodes(texts: readonly string[]): string[] {
 function* codesOf(written: string): Generator<{ readonly code: string; readonly likelihood: number }> {
   // As many characters, so that what stood apart does not come together.
   const text = written.replace(addresses, (address) => ' '.repeat(address.length));
-  const words = [...text.matchAll(about)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }));
+  const words = [...text.matchAll(about)].map(({ index, 0: word }) => ({
+    start: index,
+    end: index + word.length,
+  }));
   let next = 0;
   for (const { index: start, 0: candidate } of text.matchAll(candidates)) {
     const end = start + candidate.length;

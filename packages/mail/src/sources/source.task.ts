@@ -117,7 +117,11 @@ async function readEntityParts(mime: string) {
     return {
       ...{ html: mail.html ?? null, text: mail.text ?? null },
       files: mail.attachments.map((file, index) => ({
-        ...{ filename: filenameOf(file, index), contentType: mediaTypeOf(file), contentId: contentIdOf(file) },
+        ...{
+          filename: filenameOf(file, index),
+          contentType: mediaTypeOf(file),
+          contentId: contentIdOf(file),
+        },
         content: typeof file.content === 'string' ? Buffer.from(file.content) : new Uint8Array(file.content),
       })),
     };

@@ -27,6 +27,11 @@ test.each([
   expect(fake.emailsTo(to)).toHaveLength(1);
 });
 
+test('a test send with the tag simulate ends as its value says', async () => {
+  const { id } = await client.emails.send({ ...email, tags: [{ name: 'simulate', value: 'softbounce' }] });
+  expect((await client.emails.get(id)).events.at(-1)).toMatchObject({ type: 'bounced', bounce_type: 'soft' });
+});
+
 test.each([
   ['bounce@example.com', { bounce_type: 'hard' }],
   ['softbounce@example.com', { bounce_type: 'soft' }],

@@ -29,8 +29,10 @@ const resendNames: ReadonlyMap<string, string> = new Map([
   ['suppressed', 'suppressionlist'],
 ]);
 
-/** What happens to a recipient of a test send: the local part says it, without what follows a `+`. */
-function outcomeOf(recipient: string): readonly Outcome[] {
+/** What happens to a recipient of a test send: the tag `simulate` says it, or the local part, without what follows a `+`. */
+function outcomeOf(recipient: string, { tags }: SendEmailRequest): readonly Outcome[] {
+  const named = outcomes.get(tags?.find(({ name }) => name === 'simulate')?.value ?? '');
+  if (named !== undefined) return named;
   const address = /<([^>]*)>/.exec(recipient)?.[1] ?? recipient;
   const [local = '', host] = address.toLowerCase().split('@');
   const [name = ''] = local.split('+');
@@ -40,7 +42,7 @@ function outcomeOf(recipient: string): readonly Outcome[] {
 /** The events of one recipient of a test send. */
 export function eventsOf(request: SendEmailRequest, recipient: string, at: string): EmailEvent[] {
   const url = (linksOf(request)[0] ?? linksOf({ text: request.text ?? null })[0])?.url;
-  return outcomeOf(recipient).map((outcome) => ({
+  return outcomeOf(recipient, request).map((outcome) => ({
     ...outcome,
     recipient,
     at,
@@ -57,8 +59,7 @@ export function linksOf({
   readonly html?: string | null;
   readonly text?: string | null;
 }): { url: string; text: string }[] {
-  if (!html)
-    return [...(text ?? '').matchAll(/https?:\/\/[^\s<>"]+/gi)].map(([url]) => ({ url, text: '' }));
+  if (!html) return [...(text ?? '').matchAll(/https?:\/\/[^\s<>"]+/gi)].map(([url]) => ({ url, text: '' }));
   return [...html.matchAll(/<a\s[^>]*?href="(https?:[^"]+)"[^>]*>(.*?)(?:<\/a>|$)/gis)].map(
     ([, url = '', words = '']) => ({
       url: url.replaceAll('&amp;', '&'),

@@ -63,7 +63,10 @@ describe('in the inbox', () => {
     await signup('ada@example.com', '2222');
     const { id } = await signup('ada@example.com', '481516');
     await signup('ada@example.com', '3333');
-    const email = await waitForEmail(client, { to: 'Ada@example.com', match: ({ codes }) => codes[0] !== '3333' });
+    const email = await waitForEmail(client, {
+      to: 'Ada@example.com',
+      match: ({ codes }) => codes[0] !== '3333',
+    });
     expect(email).toMatchObject({ id, codes: ['481516'] });
     expect(email.links).toEqual([{ url: 'https://acme.example/x?a=1&b=2', text: 'Confirm' }]);
     expect(await waitForEmail(client, { tag: 'test:1111' })).toMatchObject({ to: ['grace@example.com'] });
@@ -87,7 +90,12 @@ describe('in the inbox', () => {
 
   test('does not find what was deleted', async () => {
     await signup('ada@example.com', '481516');
-    expect(await client.inbox.clear({ to: 'ada@example.com' })).toMatchObject({ deleted: 1, has_more: false });
-    await expect(waitForEmail(client, { to: 'ada@example.com', timeoutMs: 20 })).rejects.toThrow('there is none');
+    expect(await client.inbox.clear({ to: 'ada@example.com' })).toMatchObject({
+      deleted: 1,
+      has_more: false,
+    });
+    await expect(waitForEmail(client, { to: 'ada@example.com', timeoutMs: 20 })).rejects.toThrow(
+      'there is none',
+    );
   });
 });

@@ -59,9 +59,7 @@ export async function waitForEmail(
   wanted: string | WaitForInboxEmailOptions,
   options: WaitForEmailOptions = {},
 ): Promise<Answer<Email> | Answer<InboxEmail>> {
-  return typeof wanted === 'string'
-    ? waitUntil(client, wanted, options)
-    : waitForInboxEmail(client, wanted);
+  return typeof wanted === 'string' ? waitUntil(client, wanted, options) : waitForInboxEmail(client, wanted);
 }
 
 async function waitUntil(

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { emailFilterOf, type EmailFilter } from '../emails/email-filter';
 import type { PageStart } from '../paging/page';
 
-/** Test emails whose content is kept: never live ones, whoever asks. */
+/** Test emails whose content is kept: never live ones. */
 export function inboxFilterOf(
   { search, ...query }: z.infer<typeof clearInboxQuery>,
   principal: Principal,

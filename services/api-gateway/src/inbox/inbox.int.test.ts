@@ -129,7 +129,7 @@ describe('GET /inbox', () => {
     await send();
     const id = await send({ to: 'grace@example.com' });
     expect(await answer).toEqual([id]);
-    expect(await list('?to=nobody@example.com&wait=1')).toEqual([]);
+    expect(await list('?to=other@example.com&wait=1')).toEqual([]);
   });
 
   it('does not read attachments', async () => {

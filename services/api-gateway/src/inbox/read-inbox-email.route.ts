@@ -87,7 +87,15 @@ function presentInboxEmail(
   const { lastEvent, createdAt, bcc, tags } = facts;
   const { codes, links, findings, sizeBytes } = inspected;
   return {
-    ...{ object: 'inbox_email' as const, id, from, to, subject, last_event: lastEvent, created_at: createdAt },
+    ...{
+      object: 'inbox_email' as const,
+      id,
+      from,
+      to,
+      subject,
+      last_event: lastEvent,
+      created_at: createdAt,
+    },
     ...{ cc, bcc, tags, headers: [...shown.headers], html: shown.html, text: shown.text },
     ...{ codes: [...codes], links: [...links], size_bytes: sizeBytes, findings: [...findings] },
     attachments: filesOf(message, shown).map(({ filename, contentType, contentId, size }, index) => ({

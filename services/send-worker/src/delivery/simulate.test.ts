@@ -67,6 +67,18 @@ describe('a test send', () => {
     expect(run('click@x.test', body)?.events.at(-1)).toMatchObject({ type: 'clicked', url });
   });
 
+  it('with the tag simulate ends as its value says, whatever the address', () => {
+    const message = aClaimedMessage({ to: ['ada@x.test', 'bounce@x.test'], mode: 'test' });
+    const ends = (value: string) => {
+      const tagged = { ...message, tags: [{ name: 'simulate', value }] };
+      return simulate(tagged, { at, body: undefined }).recipients.map(({ status }) => status);
+    };
+    expect(ends('complaint')).toEqual(['complained', 'complained']);
+    expect(ends('open')).toEqual(['delivered', 'delivered']);
+    expect(ends('something else')).toEqual(['delivered', 'bounced']);
+    expect(simulatesClick({ ...message, tags: [{ name: 'simulate', value: 'click' }] })).toBe(true);
+  });
+
   it.each([
     ['click+a@x.test', true],
     ['open@x.test', false],

@@ -46,7 +46,7 @@ const bouncedBy = (bounce: EventDraft): Simulated => ({
   events: [sent, bounce],
 });
 
-/** The outcome of a test send, by the recipient's local part; anything else is delivered. */
+/** The outcome of a test send, by the tag `simulate` or else by the recipient's local part; anything else is delivered. */
 const scripts: ReadonlyMap<string, Simulated> = new Map(
   Object.entries<Simulated>({
     bounce: bouncedBy(hardBounce),
@@ -83,22 +83,26 @@ export function simulate(message: ClaimedMessage, { at, body }: Circumstances): 
   const url = body ? firstLink(body) : null;
   return {
     message,
-    recipients: message.pending.map((recipient) => simulateRecipient(recipient, { at, url })),
+    recipients: message.pending.map((recipient) =>
+      simulateRecipient(recipient, scriptOf(recipient.address, message), { at, url }),
+    ),
     messageIdHeader: null,
     roundEnd: { dueAt: null, isCounted: true },
   };
 }
 
 /** Whether the body is needed: a click has the URL of the first link in it. */
-export function simulatesClick({ pending }: Pick<ClaimedMessage, 'pending'>): boolean {
-  return pending.some(({ address }) => scriptOf(address).events.some(({ type }) => type === 'clicked'));
+export function simulatesClick(message: Pick<ClaimedMessage, 'pending' | 'tags'>): boolean {
+  return message.pending.some(({ address }) =>
+    scriptOf(address, message).events.some(({ type }) => type === 'clicked'),
+  );
 }
 
 function simulateRecipient(
   { ordinal, address }: PendingRecipient,
+  { events, ...end }: Simulated,
   { at, url }: { readonly at: Date; readonly url: string | null },
 ): RecipientOutcome {
-  const { events, ...end } = scriptOf(address);
   return {
     ...{ ordinal, address, at, ...end, detail: null, provider: null, attempt: null, suppression: null },
     events: events.map((event) => {
@@ -109,7 +113,13 @@ function simulateRecipient(
   };
 }
 
-function scriptOf(address: string): Simulated {
+/** Of all recipients alike, so that an email can keep the address that a test needs. */
+const tagName = 'simulate';
+
+function scriptOf(address: string, { tags }: Pick<ClaimedMessage, 'tags'>): Simulated {
+  const named = tags?.find(({ name }) => name === tagName)?.value;
+  const script = named === undefined ? undefined : scripts.get(named);
+  if (script !== undefined) return script;
   const local = address.slice(0, address.lastIndexOf('@')).toLowerCase();
   const [name = ''] = local.split('+');
   const isOfResend = address.toLowerCase().endsWith('@resend.dev');

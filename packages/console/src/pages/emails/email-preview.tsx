@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Switch } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { content as contentWords } from '../../texts/emails';
-import { inertDocument, removeRemoteImages } from '../../ui/inert-document';
+import { inertDocument, removeRemoteImages, showScheme } from '../../ui/inert-document';
 import classes from './emails.module.css';
 
 /** Pixels; what is longer scrolls. */
@@ -42,9 +42,10 @@ export function EmailPreview({
     if (frameWindow === null) return;
     const email = inertDocument(html, new frameWindow.DOMParser());
     if (!withImages) removeRemoteImages(email);
+    showScheme(email, isDark ? 'dark' : 'light');
     page.replaceChild(page.adoptNode(email), page.documentElement);
     fitHeight(frame.current);
-  }, [html, withImages]);
+  }, [html, withImages, isDark]);
   useEffect(write, [write]);
   useEffect(() => fitHeight(frame.current), [width]);
   return (
@@ -80,7 +81,6 @@ export function EmailPreview({
           ref={frame}
           title={contentWords.tabs.preview}
           className={classes.frame}
-          data-dark={isDark || undefined}
           style={{ maxWidth: width === 'full' ? '100%' : `${width}px` }}
           sandbox="allow-same-origin"
           src={withImages ? '/console/frame/remote-images' : '/console/frame'}
