@@ -533,6 +533,8 @@ type ListBroadcastsQuery struct {
 	Limit int64
 	// `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for.
 	Cursor string
+	// Only broadcasts whose name or subject contains this. Case-insensitive.
+	Search string
 	// Only broadcasts with this status.
 	Status string
 }
@@ -544,6 +546,9 @@ func (q ListBroadcastsQuery) values() url.Values {
 	}
 	if q.Cursor != "" {
 		values.Set("cursor", q.Cursor)
+	}
+	if q.Search != "" {
+		values.Set("search", q.Search)
 	}
 	if q.Status != "" {
 		values.Set("status", q.Status)
@@ -828,7 +833,7 @@ func (s *BroadcastsService) ExportRecipients(ctx context.Context, id string, que
 
 // Resend: Resend to those who did not open.
 //
-// Sends a broadcast again to recipients who did not open it, at least 24 hours after it finished (`resend_too_early`). Creates a new broadcast whose `parent_id` is the original. Opens are not always detected, so some people receive it twice.
+// Sends a broadcast again to recipients who did not open it, at least 24 hours after it finished: before, with a `scheduled_at` after that time (`resend_too_early`). Creates a new broadcast whose `parent_id` is the original. Opens are not always detected, so some people receive it twice.
 //
 // Permission: SEND or higher. Test keys: refused.
 func (s *BroadcastsService) Resend(ctx context.Context, id string, body *ResendBroadcastRequest, options ...Option) (*Broadcast, error) {
@@ -879,14 +884,19 @@ func (s *BroadcastsService) Send(ctx context.Context, id string, body *SendBroad
 
 // ReadBroadcastSeriesQuery are the parameters; what is zero is not sent.
 type ReadBroadcastSeriesQuery struct {
-	// `hour`: up to the first 168 hours after sending started. `day`: up to the first 90 days (UTC).
+	// `hour`: up to the first 168 hours after sending started. `day`: up to the first 90 days, in `timezone`.
 	Interval string
+	// IANA time zone in which days begin. Hours are those of UTC.
+	Timezone string
 }
 
 func (q ReadBroadcastSeriesQuery) values() url.Values {
 	values := url.Values{}
 	if q.Interval != "" {
 		values.Set("interval", q.Interval)
+	}
+	if q.Timezone != "" {
+		values.Set("timezone", q.Timezone)
 	}
 	return values
 }

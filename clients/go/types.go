@@ -680,6 +680,8 @@ type Broadcast struct {
 	Subject *string `json:"subject"`
 	// Template. Null if the broadcast has its own content.
 	Template *BroadcastTemplate `json:"template"`
+	// When a test of this content was sent last. Null if none was sent since the content changed.
+	TestedAt *string `json:"tested_at"`
 	// Text body. Null if it has none.
 	Text *string `json:"text"`
 	// Property of contacts with their time zone. Null without `send_at_local`.
@@ -857,6 +859,8 @@ type BroadcastPreview struct {
 	HTML *string `json:"html"`
 	// Type of the object: always `broadcast_preview`.
 	Object string `json:"object"`
+	// Rendered preview text. Null if it is not set.
+	PreviewText *string `json:"preview_text"`
 	// Rendered subject.
 	Subject string `json:"subject"`
 	// Rendered text body. Null if there is none.
@@ -897,6 +901,8 @@ type BroadcastRecipientList struct {
 
 // BroadcastSample: A sample of up to 2,000 contacts. The whole segment, if the organization has no more contacts.
 type BroadcastSample struct {
+	// Whether the sample is the whole segment, so that the numbers are exact.
+	Complete bool `json:"complete"`
 	// Contacts of the segment in the sample.
 	Contacts int64 `json:"contacts"`
 	// Those whose address is suppressed.
@@ -931,7 +937,7 @@ type BroadcastSeriesRow struct {
 	Opened int64 `json:"opened"`
 	// Emails handed over to the receiving server or a provider.
 	Sent int64 `json:"sent"`
-	// Beginning of the hour or day (UTC).
+	// Beginning of the hour or day.
 	Time string `json:"time"`
 	// Recipients who unsubscribed through a link in the email.
 	UnsubscribedByLink int64 `json:"unsubscribed_by_link"`
@@ -986,6 +992,8 @@ type BroadcastSummary struct {
 	Subject *string `json:"subject"`
 	// Template. Null if the broadcast has its own content.
 	Template *BroadcastTemplate `json:"template"`
+	// When a test of this content was sent last. Null if none was sent since the content changed.
+	TestedAt *string `json:"tested_at"`
 	// Property of contacts with their time zone. Null without `send_at_local`.
 	TimezoneProperty *string `json:"timezone_property"`
 	// Slug of the topic.

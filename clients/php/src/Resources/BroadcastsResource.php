@@ -60,7 +60,7 @@ final class BroadcastsResource
      *
      * Permission: SEND or higher. Test keys: refused.
      *
-     * @param array{limit?: int, cursor?: string, status?: 'draft'|'scheduled'|'testing'|'sent'|'canceled'} $query
+     * @param array{limit?: int, cursor?: string, search?: string, status?: 'draft'|'scheduled'|'testing'|'sent'|'canceled'} $query
      * @return Pages<BroadcastSummary>
      */
     public function list(array $query = [], ?Options $options = null): Pages
@@ -186,7 +186,7 @@ final class BroadcastsResource
     /**
      * Resend to those who did not open.
      *
-     * Sends a broadcast again to recipients who did not open it, at least 24 hours after it finished (`resend_too_early`). Creates a new broadcast whose `parent_id` is the original. Opens are not always detected, so some people receive it twice.
+     * Sends a broadcast again to recipients who did not open it, at least 24 hours after it finished: before, with a `scheduled_at` after that time (`resend_too_early`). Creates a new broadcast whose `parent_id` is the original. Opens are not always detected, so some people receive it twice.
      *
      * Permission: SEND or higher. Test keys: refused.
      *
@@ -307,7 +307,7 @@ final class BroadcastsResource
      *
      * Permission: SEND or higher. Test keys: refused.
      *
-     * @param array{interval?: 'hour'|'day'} $query
+     * @param array{interval?: 'hour'|'day', timezone?: string} $query
      * @return Answer with the fields of BroadcastSeries
      */
     public function getSeries(string $id, array $query = [], ?Options $options = null): Answer

@@ -1947,6 +1947,7 @@ class BroadcastsResource(_Resource):
         *,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        search: Optional[str] = None,
         status: Optional[Literal['draft', 'scheduled', 'testing', 'sent', 'canceled']] = None,
         options: Optional[Options] = None,
     ) -> Pages[types.BroadcastSummary]:
@@ -1956,7 +1957,7 @@ class BroadcastsResource(_Resource):
 
         Permission: SEND or higher. Test keys: refused.
         """
-        query = {"limit": limit, "cursor": cursor, "status": status}
+        query = {"limit": limit, "cursor": cursor, "search": search, "status": status}
         path = "/broadcasts"
         request = lambda place: Request("GET", path, query=place)
         return Pages(lambda place: self._api.call(request(place), options), query)
@@ -2111,9 +2112,9 @@ class BroadcastsResource(_Resource):
     ) -> types.Broadcast:
         """Resend to those who did not open.
 
-        Sends a broadcast again to recipients who did not open it, at least 24 hours after it finished
-        (`resend_too_early`). Creates a new broadcast whose `parent_id` is the original. Opens are not
-        always detected, so some people receive it twice.
+        Sends a broadcast again to recipients who did not open it, at least 24 hours after it finished:
+        before, with a `scheduled_at` after that time (`resend_too_early`). Creates a new broadcast whose
+        `parent_id` is the original. Opens are not always detected, so some people receive it twice.
 
         Permission: SEND or higher. Test keys: refused.
         """
@@ -2249,6 +2250,7 @@ class BroadcastsResource(_Resource):
         id: str,
         *,
         interval: Optional[Literal['hour', 'day']] = None,
+        timezone: Optional[str] = None,
         options: Optional[Options] = None,
     ) -> types.BroadcastSeries:
         """Get counts over time.
@@ -2258,7 +2260,7 @@ class BroadcastsResource(_Resource):
 
         Permission: SEND or higher. Test keys: refused.
         """
-        query = {"interval": interval}
+        query = {"interval": interval, "timezone": timezone}
         return cast("types.BroadcastSeries", self._api.call(Request("GET", path_of("/broadcasts/{}/series", id), query=query), options))
 
 

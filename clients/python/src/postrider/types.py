@@ -5543,6 +5543,8 @@ Broadcast = TypedDict(
         #: Template. Null if the broadcast has its own content.
         "template": Union["BroadcastTemplate", None],
         "track": "BroadcastTracked",
+        #: When a test of this content was sent last. Null if none was sent since the content changed.
+        "tested_at": Union[str, None],
         "counts": "BroadcastCounts",
         #: Index of the winning variant. Null until decided, and without an A/B test.
         "winner": Union[int, None],
@@ -5755,6 +5757,8 @@ BroadcastSummary = TypedDict(
         #: Template. Null if the broadcast has its own content.
         "template": Union["BroadcastTemplate", None],
         "track": "BroadcastTracked",
+        #: When a test of this content was sent last. Null if none was sent since the content changed.
+        "tested_at": Union[str, None],
         "counts": "BroadcastCounts",
         #: Index of the winning variant. Null until decided, and without an A/B test.
         "winner": Union[int, None],
@@ -5819,6 +5823,8 @@ class BroadcastSample(TypedDict):
     suppressed: int
     #: Contacts who are not subscribed to the topic or to bulk email.
     unsubscribed: int
+    #: Whether the sample is the whole segment, so that the numbers are exact.
+    complete: bool
 
 
 class BroadcastLimits(TypedDict):
@@ -5841,6 +5847,8 @@ class BroadcastPreview(TypedDict):
     object: Literal['broadcast_preview']
     #: Rendered subject.
     subject: str
+    #: Rendered preview text. Null if it is not set.
+    preview_text: Union[str, None]
     #: Rendered HTML body. Null if there is none.
     html: Union[str, None]
     #: Rendered text body. Null if there is none.
@@ -5975,7 +5983,7 @@ class BroadcastSeries(TypedDict):
 class BroadcastSeriesRow(TypedDict):
     """Counts of one hour or day."""
 
-    #: Beginning of the hour or day (UTC).
+    #: Beginning of the hour or day.
     time: str
     #: Emails handed over to the receiving server or a provider.
     sent: int

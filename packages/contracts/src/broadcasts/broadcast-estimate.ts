@@ -12,6 +12,7 @@ export const broadcastEstimate = z
         contacts: count('Contacts of the segment in the sample.', 412),
         suppressed: count('Those whose address is suppressed.', 3),
         unsubscribed: count('Contacts who are not subscribed to the topic or to bulk email.', 5),
+        complete: flag('Whether the sample is the whole segment, so that the numbers are exact.'),
       })
       .meta({
         id: 'BroadcastSample',

@@ -14,8 +14,10 @@ import {
   time,
   timeOrNull,
 } from '../fields/fields';
+import { timezoneName } from '../fields/local-time';
 import { pageQuery } from '../fields/page';
 import { sample } from '../fields/sample';
+import { text } from '../fields/text';
 import { broadcastStatuses } from '../statuses/statuses';
 import { broadcastMetrics, broadcastOutcomes, broadcastPhases } from './broadcast-content';
 
@@ -51,6 +53,7 @@ export const broadcastPreview = z
   .object({
     object: objectName('broadcast_preview'),
     subject: line('Rendered subject.', 'News for Ada'),
+    preview_text: lineOrNull('Rendered preview text. Null if it is not set.', 'What is new in May'),
     html: lineOrNull('Rendered HTML body. Null if there is none.', '<p>Hello Ada</p>'),
     text: lineOrNull('Rendered text body. Null if there is none.', 'Hello Ada'),
   })
@@ -141,6 +144,10 @@ export const broadcastSummary = z
     track: z
       .object({ opens: flag('Whether opens are tracked.'), clicks: flag('Whether clicks are tracked.') })
       .meta({ id: 'BroadcastTracked', description: 'Open and click tracking.' }),
+    tested_at: timeOrNull(
+      'When a test of this content was sent last. Null if none was sent since the content changed.',
+      null,
+    ),
     counts,
     winner: countOrNull('Index of the winning variant. Null until decided, and without an A/B test.', null),
     waiting_for: lineOrNull(
@@ -214,6 +221,15 @@ export const broadcastResource = broadcastSummary
 export type BroadcastResource = z.infer<typeof broadcastResource>;
 
 export const listBroadcastsQuery = pageQuery.extend({
+  search: text()
+    .trim()
+    .min(1, 'required')
+    .max(200)
+    .optional()
+    .meta({
+      description: 'Only broadcasts whose name or subject contains this. Case-insensitive.',
+      examples: ['may'],
+    }),
   status: z.enum(broadcastStatuses).optional().meta({ description: 'Only broadcasts with this status.' }),
 });
 
@@ -296,8 +312,15 @@ export const broadcastSeriesRows = { hour: 168, day: 90 } as const;
 export const broadcastSeriesQuery = z.object({
   interval: z.enum(['hour', 'day']).default('hour').meta({
     description:
-      '`hour`: up to the first 168 hours after sending started. `day`: up to the first 90 days (UTC).',
+      '`hour`: up to the first 168 hours after sending started. `day`: up to the first 90 days, in `timezone`.',
   }),
+  timezone: timezoneName
+    .regex(/^[A-Za-z]/, 'must be an IANA time zone, for example Europe/Berlin')
+    .default('UTC')
+    .meta({
+      description: 'IANA time zone in which days begin. Hours are those of UTC.',
+      examples: ['Europe/Berlin'],
+    }),
 });
 
 export const broadcastSeries = z
@@ -307,7 +330,7 @@ export const broadcastSeries = z
     series: z
       .array(
         z
-          .object({ time: time('Beginning of the hour or day (UTC).', sample.acceptedAt), ...engagement })
+          .object({ time: time('Beginning of the hour or day.', sample.acceptedAt), ...engagement })
           .meta({ id: 'BroadcastSeriesRow', description: 'Counts of one hour or day.' }),
       )
       .meta({

@@ -103,7 +103,7 @@ export const errorTexts = {
   },
   resend_too_early: {
     cause: 'A broadcast can be resent 24 hours after it finished.',
-    cure: 'Try again at the time given in the message.',
+    cure: 'Set `scheduled_at` to the time given in the message or later.',
   },
   suppression_conflict: {
     cause:

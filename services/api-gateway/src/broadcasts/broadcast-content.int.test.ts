@@ -35,6 +35,7 @@ describe('a preview', () => {
       expect((await act(id, 'preview', { contact })).body).toEqual({
         object: 'broadcast_preview',
         subject: 'Hello',
+        preview_text: null,
         html: null,
         text: 'Bo in Bonn: https://example.com/preferences',
       });
@@ -42,6 +43,13 @@ describe('a preview', () => {
     expect((await act(id, 'preview')).body).toMatchObject({
       text: 'Ada in : https://example.com/preferences',
     });
+  });
+
+  it('has the preview text as the contact gets it, also where that is blank', async () => {
+    const id = await create({ text: 't', html: '<p>Hi</p>', preview_text: '{{ contact.first_name }}' });
+    const blank = await addContact('blank@example.com');
+    expect((await act(id, 'preview')).body).toMatchObject({ preview_text: 'Ada' });
+    expect((await act(id, 'preview', { contact: blank })).body).toMatchObject({ preview_text: '' });
   });
 
   it('ends with the legal footer, without a link that the mail has', async () => {
@@ -125,6 +133,18 @@ describe('a test', () => {
       status: 'SUBSCRIBED',
       topics: [],
     });
+  });
+
+  it('is noted until the content changes', async () => {
+    const id = await create({ text });
+    const tested = async () => (await api.get<BroadcastResource>(`/broadcasts/${id}`)).body.tested_at;
+    expect(await tested()).toBeNull();
+    await act(id, 'test', { to: ['a@example.com'] });
+    expect(await tested()).not.toBeNull();
+    await api.send(`/broadcasts/${id}`, { method: 'PATCH', key: api.key, body: { name: 'June' } });
+    expect(await tested()).not.toBeNull();
+    await api.send(`/broadcasts/${id}`, { method: 'PATCH', key: api.key, body: { subject: 'Hello again' } });
+    expect(await tested()).toBeNull();
   });
 
   it('goes to ten addresses at most, each of them one', async () => {

@@ -216,6 +216,22 @@ describe('series', () => {
     ]);
   });
 
+  it('has the days of a time zone, also where clocks change', async () => {
+    await addHours({
+      '2026-03-28T22:00:00Z': { sent: 1 },
+      '2026-03-28T23:00:00Z': { sent: 2 },
+      '2026-03-29T22:00:00Z': { sent: 4 },
+    });
+    const days = await read('?interval=day&timezone=Europe/Berlin');
+    expect(days.map(({ time, sent }) => [time, sent])).toEqual([
+      ['2026-03-27T23:00:00.000Z', 1],
+      ['2026-03-28T23:00:00.000Z', 2],
+      ['2026-03-29T22:00:00.000Z', 4],
+    ]);
+    const unknown = await api.get(`/broadcasts/${id}/series?timezone=Mars/Base`, api.key);
+    expect(unknown.refusal).toBe('422 validation_error');
+  });
+
   it('ends after a week of hours, and after 90 days', async () => {
     await addHours({
       '2026-01-01T05:00:00Z': { sent: 1 },

@@ -19,10 +19,11 @@ export type SeriesRow = Omit<CounterRow, 'variant'> & { readonly at: Date };
 export interface BroadcastReportRepository {
   /** Those that most recipients clicked first, the rest of the links last. */
   listLinks(broadcast: Pick<BroadcastSummaryRow, 'organizationId' | 'id'>): Promise<readonly LinkRow[]>;
-  /** Rows without gaps from the start of sending on, oldest first. */
+  /** Rows without gaps from the start of sending on, oldest first; days of the zone, hours of UTC. */
   listSeries(
     broadcast: Pick<BroadcastSummaryRow, 'organizationId' | 'id'>,
     interval: 'hour' | 'day',
+    timezone: string,
   ): Promise<readonly SeriesRow[]>;
 }
 
@@ -40,24 +41,28 @@ const columns = {
   failed: 'failed',
 } as const satisfies Record<Exclude<keyof CounterRow, 'variant'>, string>;
 
-/** One range of the primary key, of hours before the last row. The first and last hour with a count bound the rows without one. */
+/**
+ * One range of the primary key, of hours before the last row. The first and last hour with a count bound the rows without one. Rows begin
+ * by the clock of the zone, so that a day has 23 or 25 hours where clocks change.
+ */
 const seriesSql = (interval: 'hour' | 'day'): string => `
 WITH counted AS (
-  SELECT date_trunc('${interval}', hour, 'UTC') AS at,
+  SELECT date_trunc('${interval}', hour AT TIME ZONE $3) AS local,
     ${Object.values(columns)
       .map((column) => `sum(${column})::float8 AS ${column}`)
       .join(', ')}
   FROM broadcast_hours
   WHERE broadcast_id = $1 AND organization_id = $2 AND hour < (
-    SELECT date_trunc('${interval}', min(hour), 'UTC') + interval '${broadcastSeriesRows[interval]} ${interval}s'
+    SELECT (date_trunc('${interval}', min(hour) AT TIME ZONE $3) + interval '${broadcastSeriesRows[interval]} ${interval}s')
+      AT TIME ZONE $3
     FROM broadcast_hours WHERE broadcast_id = $1)
   GROUP BY 1
 )
-SELECT at, ${Object.entries(columns)
+SELECT local AT TIME ZONE $3 AS at, ${Object.entries(columns)
   .map(([name, column]) => `coalesce(${column}, 0) AS "${name}"`)
   .join(', ')}
-FROM generate_series((SELECT min(at) FROM counted), (SELECT max(at) FROM counted), interval '1 ${interval}') AS at
-LEFT JOIN counted USING (at) ORDER BY at`;
+FROM generate_series((SELECT min(local) FROM counted), (SELECT max(local) FROM counted), interval '1 ${interval}') AS local
+LEFT JOIN counted USING (local) ORDER BY local`;
 
 const series = {
   hour: { name: 'broadcasts.series-hour', text: seriesSql('hour') },
@@ -78,8 +83,13 @@ export function createBroadcastReportRepository({
       });
       return rows;
     },
-    listSeries: async ({ id, organizationId }, interval) => {
-      const { rows } = await pool.query<SeriesRow>({ ...series[interval], values: [id, organizationId] });
+    listSeries: async ({ id, organizationId }, interval, timezone) => {
+      // By the clock of a zone, an hour would be there twice where clocks are set back.
+      const zone = interval === 'hour' ? 'UTC' : timezone;
+      const { rows } = await pool.query<SeriesRow>({
+        ...series[interval],
+        values: [id, organizationId, zone],
+      });
       return rows;
     },
   };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   BroadcastAbTest,
   BroadcastContent,
@@ -47,6 +48,7 @@ export interface BroadcastSummaryRow {
   readonly previewText: string | null;
   readonly template: BroadcastTemplate | null;
   readonly hasTest: boolean;
+  readonly testedAt: Date | null;
   readonly trackOpens: boolean;
   readonly trackClicks: boolean;
   readonly status: BroadcastStatus;
@@ -103,7 +105,7 @@ export interface BroadcastFields extends BroadcastContent {
 export const summaryColumns = `c.id, c.organization_id AS "organizationId", c.name, c.segment_id AS "segmentId",
   c.topic_id AS "topicId", (SELECT t.slug FROM topics t WHERE t.id = c.topic_id) AS topic, c.domain_id AS "domainId",
   c.from_header AS "fromHeader", c.from_address AS "fromAddress", c.reply_to AS "replyTo", c.subject,
-  c.preview_text AS "previewText", c.template, c.ab_test IS NOT NULL AS "hasTest", c.track_opens AS "trackOpens",
+  c.preview_text AS "previewText", c.template, c.ab_test IS NOT NULL AS "hasTest", c.tested_at AS "testedAt", c.track_opens AS "trackOpens",
   c.track_clicks AS "trackClicks", c.status, c.audience, c.parent_id AS "parentId", c.scheduled_at AS "scheduledAt",
   c.started_at AS "startedAt", c.decide_at AS "decideAt", c.winner, c.waiting_for AS "waitingFor", c.waiting,
   c.held_at AS "heldAt", c.turn_at AS "turnAt", c.recipients,
@@ -155,4 +157,13 @@ function idsOf({ template, abTest }: BroadcastContent): string[] {
 
 function jsonOf(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value);
+}
+
+/** Whether recipients would get the same mail. */
+export function isSameContent(one: BroadcastContent, other: BroadcastContent): boolean {
+  const said = ({ subject, previewText, html, text, template, abTest }: BroadcastContent) => ({
+    ...{ subject, previewText, html, text, template },
+    variants: abTest?.variants ?? null,
+  });
+  return isDeepStrictEqual(said(one), said(other));
 }

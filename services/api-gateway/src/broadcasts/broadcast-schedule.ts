@@ -1,5 +1,6 @@
+import assert from 'node:assert';
 import type { SendBroadcastRequest } from '@postrider/contracts/broadcasts';
-import { invalidField } from '@postrider/contracts/errors';
+import { AppError, invalidField } from '@postrider/contracts/errors';
 import type { Clock } from '@postrider/runtime';
 import { sendTimeOf } from './broadcast-request';
 import type { BroadcastRow } from './broadcast-row';
@@ -39,6 +40,20 @@ export function requireNoTestAtLocalTime(
   if (localTime === null || abTest === null) return;
   const other = field === 'ab_test' ? 'send_at_local' : 'ab_test';
   throw invalidField(field, `cannot be combined with ${other}`);
+}
+
+/** Who opens a mail does so within a day, nearly all of them. */
+const resendDelayMs = 24 * 3_600_000;
+
+/**
+ * That a resend begins when nearly everybody who opens the original has done so.
+ * @throws AppError `resend_too_early`
+ */
+export function requireDayAfter({ finishedAt }: Pick<BroadcastRow, 'finishedAt'>, at: Date): void {
+  assert(finishedAt !== null, 'what is sent has finished');
+  const earliest = new Date(finishedAt.getTime() + resendDelayMs);
+  if (at >= earliest) return;
+  throw new AppError('resend_too_early', `A resend is possible from ${earliest.toISOString()}.`);
 }
 
 /** As `2036-06-02`. */

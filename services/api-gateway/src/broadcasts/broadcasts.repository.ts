@@ -15,6 +15,7 @@ import {
   summaryColumns,
   type BroadcastFields,
   type BroadcastRow,
+  isSameContent,
   type BroadcastSummaryRow,
 } from './broadcast-row';
 import { recordBroadcastChange } from './record-broadcast-change';
@@ -65,6 +66,12 @@ export interface Resend {
 
 type Broadcasts = Omit<BroadcastName, 'id'>;
 
+interface WantedBroadcasts {
+  readonly status?: BroadcastStatus | undefined;
+  /** In the name or the subject, in any case. */
+  readonly search?: string | undefined;
+}
+
 export interface BroadcastsRepository {
   /** @throws AppError `unknown_domain`, `unknown_topic` when one is deleted at the same time */
   create(organizationId: string, broadcast: NewBroadcast, author: Author): Promise<BroadcastRow>;
@@ -72,7 +79,7 @@ export interface BroadcastsRepository {
   list(
     broadcasts: Broadcasts,
     page: PageStart,
-    status: BroadcastStatus | undefined,
+    wanted: WantedBroadcasts,
   ): Promise<Found<BroadcastSummaryRow>>;
   /**
    * @param decide what is done with the row, which is locked; may refuse by throwing
@@ -83,6 +90,8 @@ export interface BroadcastsRepository {
     decide: (row: BroadcastRow) => BroadcastChange,
     author: Author,
   ): Promise<BroadcastRow | null>;
+  /** Notes that a test of its content was sent, unless the content has changed since it was read. */
+  markTested(row: BroadcastRow, at: Date): Promise<void>;
   /** @param check may refuse by throwing @returns false when there was none */
   remove(name: BroadcastName, check: (row: BroadcastRow) => void, author: Author): Promise<boolean>;
   /**
@@ -105,7 +114,7 @@ export function createBroadcastsRepository({ pool }: { readonly pool: Pool }): B
 
     find: (name) => findBroadcast(pool, name),
 
-    list: (broadcasts, page, status) => search(pool, broadcastSearch(broadcasts, page, status)),
+    list: (broadcasts, page, wanted) => search(pool, broadcastSearch(broadcasts, page, wanted)),
 
     change: (name, decide, author) =>
       withTransaction(pool, async (client) => {
@@ -114,9 +123,17 @@ export function createBroadcastsRepository({ pool }: { readonly pool: Pool }): B
         const { action, state, fields, noted } = decide(before);
         await updateState(client, name, state);
         if (fields) await updateFields(client, name, fields);
+        if (fields && !isSameContent(before, fields)) await setTestedAt(client, name, null);
         const after = await mustFind(client, name);
         await recordBroadcastChange(client, { action, before, after, noted }, author);
         return after;
+      }),
+
+    markTested: (row, at) =>
+      withTransaction(pool, async (client) => {
+        const name = { organizationId: row.organizationId, id: row.id, domainIds: null };
+        const now = await lockBroadcast(client, name);
+        if (now !== null && isSameContent(row, now)) await setTestedAt(client, name, at);
       }),
 
     remove: (name, check, author) =>
@@ -218,6 +235,14 @@ async function updateFields(client: PoolClient, name: BroadcastName, fields: Bro
   });
 }
 
+async function setTestedAt(client: PoolClient, name: BroadcastName, at: Date | null): Promise<void> {
+  await client.query({
+    name: 'broadcasts.set-tested-at',
+    text: `UPDATE broadcasts SET tested_at = $3 WHERE organization_id = $1 AND id = $2`,
+    values: [name.organizationId, name.id, at],
+  });
+}
+
 async function insertBroadcast(
   client: PoolClient,
   broadcast: NewBroadcast & { readonly organizationId: string; readonly parentId: string | null },
@@ -269,7 +294,7 @@ async function lockNamed(
 function broadcastSearch(
   { organizationId, domainIds }: Broadcasts,
   { limit, beforeId }: PageStart,
-  status: BroadcastStatus | undefined,
+  { status, search: contained }: WantedBroadcasts,
 ): Search {
   const bind = createBinder();
   const driven = [`k.organization_id = ${bind.value('organization', organizationId, 'uuid')}`];
@@ -278,6 +303,10 @@ function broadcastSearch(
   const filters: string[] = [];
   if (domainIds !== null) filters.push(`c.domain_id = ANY(${bind.value('domains', domainIds, 'uuid[]')})`);
   if (status !== undefined) filters.push(`c.status = ${bind.value('status', status, 'text')}`);
+  if (contained !== undefined) {
+    const text = bind.value('search', contained.toLowerCase(), 'text');
+    filters.push(`(position(${text} IN lower(c.name)) > 0 OR position(${text} IN lower(c.subject)) > 0)`);
+  }
   return {
     candidates: (rowsMax) =>
       `SELECT k.* FROM broadcasts k WHERE ${driven.join(' AND ')} ORDER BY k.id DESC LIMIT ${rowsMax}`,

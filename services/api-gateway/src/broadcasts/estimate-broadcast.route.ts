@@ -68,17 +68,17 @@ export function estimateBroadcastRoute(options: EstimateRouteOptions): Route {
 
 /** @throws AppError `unknown_segment`, `invalid_segment` */
 async function estimateAudience(
-  { pool, segments, countSegments }: EstimateRouteOptions,
+  { pool, segments, countSegments, clock }: EstimateRouteOptions,
   { organizationId, segmentId, domainId, topicId }: BroadcastRow,
 ): Promise<Pick<BroadcastEstimateResource, 'contacts' | 'counted_at' | 'sample' | 'recipients'>> {
   const segment = await segments.find({ organizationId, id: segmentId });
   if (segment === null) throw new AppError('unknown_segment');
   const filter = parseStoredFilter(segment.filter);
   if (filter === null) throw new AppError('invalid_segment');
-  const [[counted], sample] = await Promise.all([
-    countSegments(organizationId, [segment]),
-    sampleAudience(pool, { organizationId, filter, domainId, topicId }),
-  ]);
+  const sample = await sampleAudience(pool, { organizationId, filter, domainId, topicId });
+  const [counted] = sample.complete
+    ? [{ count: sample.contacts, countedAt: clock.now() }]
+    : await countSegments(organizationId, [segment]);
   assert(counted !== undefined, 'a count for each segment');
   const contacts = counted?.count ?? null;
   const eligible = sample.contacts - sample.suppressed - sample.unsubscribed;

@@ -22,7 +22,7 @@ export function listBroadcastsRoute({ broadcasts, cursors }: BroadcastRouteOptio
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'broadcasts', organizationId });
       const seen = { organizationId, domainIds: principal.domainIds };
-      const rows = await broadcasts.list(seen, pager.start(query), query.status);
+      const rows = await broadcasts.list(seen, pager.start(query), query);
       return { status: 200, body: pager.finishSearch(rows, query.limit, presentSummary) };
     },
   });

@@ -51,10 +51,11 @@ export function previewBroadcastRoute({
           ...(await renderOwnDocument(pool, stored.organizationId, document)),
         }),
       };
-      const content = await showContent(row, shown);
+      const { previewText: shownPreviewText, ...content } = await showContent(row, shown);
       const notice = await findLegalSender(pool, row.organizationId);
       const bodies = notice && addLegalFooter(content, { ...notice, ...footerLinks });
-      return { status: 200, body: { object: 'broadcast_preview' as const, ...content, ...bodies } };
+      const object = 'broadcast_preview' as const;
+      return { status: 200, body: { object, ...content, preview_text: shownPreviewText, ...bodies } };
     },
   });
 }

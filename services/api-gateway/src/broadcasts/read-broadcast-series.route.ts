@@ -21,9 +21,10 @@ export function readBroadcastSeriesRoute({
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastSeries },
     errors: ['not_found', 'validation_error'],
-    handle: async ({ principal, params, query: { interval } }) => {
+    handle: async ({ principal, params, query: { interval, timezone } }) => {
       const broadcast = found(await broadcasts.find(broadcastOf({ principal, params })));
-      return { status: 200, body: presentSeries(await report.listSeries(broadcast, interval), interval) };
+      const rows = await report.listSeries(broadcast, interval, timezone);
+      return { status: 200, body: presentSeries(rows, interval) };
     },
   });
 }

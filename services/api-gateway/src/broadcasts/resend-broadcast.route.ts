@@ -1,4 +1,3 @@
-import assert from 'node:assert';
 import { contentOfVariant } from '@postrider/audiences';
 import { broadcastResource, resendBroadcastRequest } from '@postrider/contracts/broadcasts';
 import { AppError, invalidField } from '@postrider/contracts/errors';
@@ -15,10 +14,8 @@ import {
   sendTimeOf,
 } from './broadcast-request';
 import type { BroadcastRow } from './broadcast-row';
+import { requireDayAfter } from './broadcast-schedule';
 import { presentBroadcast } from './broadcasts.presenter';
-
-/** Who opens a mail does so within a day, nearly all of them. */
-const delayMs = 24 * 3_600_000;
 
 export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOptions): Route {
   return defineRoute({
@@ -31,7 +28,7 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
     body: resendBroadcastRequest,
     summary: 'Resend to those who did not open',
     description:
-      'Sends a broadcast again to recipients who did not open it, at least 24 hours after it finished (`resend_too_early`). Creates a new broadcast whose `parent_id` is the original. Opens are not always detected, so some people receive it twice.',
+      'Sends a broadcast again to recipients who did not open it, at least 24 hours after it finished: before, with a `scheduled_at` after that time (`resend_too_early`). Creates a new broadcast whose `parent_id` is the original. Opens are not always detected, so some people receive it twice.',
     tag: 'Broadcasts',
     success: {
       status: 201,
@@ -54,7 +51,9 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
       const row = await broadcasts.resend(
         broadcastOf({ principal, params }),
         (parent, hasChild) => {
-          requireResendable(parent, { hasChild, now: clock.now() });
+          requireResendable(parent, hasChild);
+          const scheduledAt = sendTimeOf(body?.scheduled_at, clock);
+          requireDayAfter(parent, scheduledAt);
           const content = contentOfVariant(parent, parent.abTest && parent.winner);
           if (subject !== undefined && content.template !== null) throw new AppError('subject_from_template');
           requireOpensTracked(parent);
@@ -66,7 +65,7 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
             content.html === parent.html && content.text === parent.text ? parent.document : null;
           return {
             fields: { ...parent, ...said, document, name },
-            scheduledAt: sendTimeOf(body?.scheduled_at, clock),
+            scheduledAt,
           };
         },
         authorOf({ principal, requestId }),
@@ -76,18 +75,11 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
   });
 }
 
-/** @throws AppError `not_resendable`, `resend_exists`, `resend_too_early` */
-function requireResendable(
-  { status, parentId, finishedAt }: BroadcastRow,
-  { hasChild, now }: { readonly hasChild: boolean; readonly now: Date },
-): void {
+/** @throws AppError `not_resendable`, `resend_exists` */
+function requireResendable({ status, parentId }: BroadcastRow, hasChild: boolean): void {
   if (status !== 'sent') throw new AppError('not_resendable', `The broadcast is ${status}, not sent.`);
   if (parentId !== null) throw new AppError('not_resendable', 'The broadcast is itself a resend.');
   if (hasChild) throw new AppError('resend_exists');
-  assert(finishedAt !== null, 'what is sent has finished');
-  const earliest = new Date(finishedAt.getTime() + delayMs);
-  if (now >= earliest) return;
-  throw new AppError('resend_too_early', `A resend is possible from ${earliest.toISOString()}.`);
 }
 
 /** Without open tracking, no recipient counts as having opened it, so all would get it twice. */

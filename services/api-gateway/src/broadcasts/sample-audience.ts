@@ -9,6 +9,8 @@ export interface AudienceSample {
   readonly contacts: number;
   readonly suppressed: number;
   readonly unsubscribed: number;
+  /** Whether these are all contacts of the segment. */
+  readonly complete: boolean;
 }
 
 interface Audience {
@@ -27,7 +29,7 @@ const stretches = 10;
 export async function sampleAudience(pool: Pool, audience: Audience): Promise<AudienceSample> {
   const { organizationId, filter, domainId, topicId } = audience;
   const topics = await prepareFilters(pool, organizationId, [filter]);
-  const starts = await findStarts(pool, organizationId);
+  const { starts, isWhole } = await findStarts(pool, organizationId);
   const pageRows = lookedAtMax / starts.length;
   const emails = new Set<string>();
   for (const after of starts) {
@@ -43,11 +45,15 @@ export async function sampleAudience(pool: Pool, audience: Audience): Promise<Au
     contacts: emails.size,
     suppressed: countOf('suppressed'),
     unsubscribed: countOf('unsubscribed'),
+    complete: isWhole,
   };
 }
 
 /** Ids behind which stretches begin. */
-async function findStarts(pool: Pool, organizationId: string): Promise<readonly string[]> {
+async function findStarts(
+  pool: Pool,
+  organizationId: string,
+): Promise<{ readonly starts: readonly string[]; readonly isWhole: boolean }> {
   const { rows } = await pool.query<{ contacts: number; first: string | null; last: string | null }>({
     name: 'broadcasts.find-sample-starts',
     text: `SELECT (SELECT coalesce(sum(contacts), 0)::float8 FROM contact_counts WHERE organization_id = $1) AS contacts,
@@ -58,11 +64,14 @@ async function findStarts(pool: Pool, organizationId: string): Promise<readonly 
   const [row] = rows;
   assert(row !== undefined, 'an aggregate has a row');
   const { contacts, first, last } = row;
-  if (contacts <= lookedAtMax || first === null || last === null) return [lowestId];
+  if (contacts <= lookedAtMax || first === null || last === null) {
+    return { starts: [lowestId], isWhole: contacts <= lookedAtMax };
+  }
   const [from, to] = [timeOf(first), timeOf(last)];
-  return Array.from({ length: stretches }, (_, index) =>
+  const starts = Array.from({ length: stretches }, (_, index) =>
     index === 0 ? lowestId : uuidV7Floor(new Date(from + ((to - from) * index) / stretches)),
   );
+  return { starts, isWhole: false };
 }
 
 /** Of a UUIDv7. */

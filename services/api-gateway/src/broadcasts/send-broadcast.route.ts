@@ -11,7 +11,7 @@ import {
   requireUnbegun,
   broadcastState,
 } from './broadcast-request';
-import { requireNoTestAtLocalTime, scheduleOf } from './broadcast-schedule';
+import { requireDayAfter, requireNoTestAtLocalTime, scheduleOf } from './broadcast-schedule';
 import { presentBroadcast } from './broadcasts.presenter';
 import { requireSegment } from './check-broadcast';
 
@@ -37,6 +37,7 @@ export function sendBroadcastRoute({
       ...(['not_found', 'not_schedulable', 'validation_error', 'forbidden_domain'] as const),
       ...(['unknown_domain', 'domain_not_verified', 'stream_mismatch'] as const),
       ...(['unknown_segment', 'invalid_segment', 'sending_paused', 'under_review'] as const),
+      'resend_too_early',
     ],
     handle: async ({ principal, params, body, requestId }) => {
       const name = broadcastOf({ principal, params });
@@ -46,6 +47,10 @@ export function sendBroadcastRoute({
       requireSendable(principal, seen);
       // Of a resend the recipients are those of its parent.
       if (seen.parentId === null) await requireSegment(segments, name.organizationId, seen.segmentId);
+      else {
+        const parent = await broadcasts.find({ ...name, id: seen.parentId, domainIds: null });
+        requireDayAfter(found(parent), schedule.scheduledAt);
+      }
       const row = await broadcasts.change(
         name,
         (held) => {

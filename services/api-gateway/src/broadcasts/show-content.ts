@@ -4,6 +4,8 @@ import {
   renderContent,
   type ContentContact,
   type ContentData,
+  type ContentRendering,
+  type ContentSource,
 } from '@postrider/audiences';
 import type { EmailContent } from '@postrider/contracts/emails';
 import { AppError, invalidField, validationError } from '@postrider/contracts/errors';
@@ -23,7 +25,12 @@ export type ShowContent = (
   row: BroadcastRow,
   shown: { readonly contact?: string | undefined; readonly variant?: number | undefined },
   links?: ContentData['links'],
-) => Promise<EmailContent>;
+) => Promise<ShownContent>;
+
+type ShownContent = EmailContent & {
+  /** Null: the broadcast has none. */
+  readonly previewText: string | null;
+};
 
 export function createShowContent(
   options: ContentChecks & { readonly contacts: Pick<ContactsRepository, 'find'> },
@@ -35,19 +42,41 @@ export function createShowContent(
     const contact = named === undefined ? null : await requireContact(contacts, organizationId, named);
     const source = await findBroadcastContent(pool, { organizationId, content: row }, shownVariant);
     if (source === null) throw new AppError('template_not_found');
-    const outcome = await compileContent(renderer, source, { organizationId, hasEvent: false });
-    if (outcome.state === 'busy') throw outcome.error;
-    if (outcome.state === 'invalid') {
-      throw validationError(outcome.problems);
-    }
-    const { content } = outcome;
-    const rendering = await renderContent(renderer, content, {
-      ...{ contact: contact ?? madeUpContact(content), links, organizationId },
-    });
+    const render = async (shown: ContentSource): Promise<ContentRendering> => {
+      const outcome = await compileContent(renderer, shown, { organizationId, hasEvent: false });
+      if (outcome.state === 'busy') throw outcome.error;
+      if (outcome.state === 'invalid') {
+        throw validationError(outcome.problems);
+      }
+      const { content } = outcome;
+      return renderContent(renderer, content, {
+        ...{ contact: contact ?? madeUpContact(content), links, organizationId },
+      });
+    };
+    const rendering = await render(source);
     if (rendering.state !== 'rendered') throw rendering.error;
     const { subject, html, text } = rendering;
-    return { subject, html, text };
+    return { subject, html, text, previewText: await renderPreviewText(source, render) };
   };
+}
+
+/** By itself, as a subject is; what is blank for this contact is empty. */
+async function renderPreviewText(
+  source: ContentSource,
+  render: (shown: ContentSource) => Promise<ContentRendering>,
+): Promise<string | null> {
+  const { previewText } = source;
+  if (previewText === null) return null;
+  const rendering = await render({
+    ...source,
+    subject: previewText,
+    previewText: null,
+    html: null,
+    text: '',
+  });
+  if (rendering.state === 'rendered') return rendering.subject;
+  if (rendering.state === 'invalid' && rendering.error.code === 'invalid_subject') return '';
+  throw rendering.error;
 }
 
 function variantOf({ abTest }: BroadcastRow, variant: number | undefined): number | null {

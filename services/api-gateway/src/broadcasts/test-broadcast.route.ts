@@ -7,7 +7,7 @@ import type { ShowContent } from './show-content';
 export function testBroadcastRoute(
   options: BroadcastRouteOptions & SendTestsOptions & { readonly showContent: ShowContent },
 ): Route {
-  const { broadcasts, showContent } = options;
+  const { broadcasts, showContent, clock } = options;
   return defineRoute({
     operationId: 'sendTestBroadcast',
     method: 'POST',
@@ -33,6 +33,7 @@ export function testBroadcastRoute(
         ...{ principal, quota, to: body.to, from: row.fromHeader, replyTo: row.replyTo },
         render: (links) => showContent(row, body, links),
       });
+      if (data.some((sent) => 'id' in sent)) await broadcasts.markTested(row, clock.now());
       return { status: 200, body: { data } };
     },
   });
