@@ -26,6 +26,8 @@ module.exports = class DomEnvironment extends TestEnvironment {
       scrollTo() {},
     });
     Object.defineProperty(global.navigator, 'locks', { value: { request: requestLock } });
+    // Frames are not loaded: what they hold is no document yet.
+    Object.defineProperty(global.HTMLIFrameElement.prototype, 'contentDocument', { get: () => null });
     global.Element.prototype.scrollIntoView = () => {};
     global.Blob.prototype.text = function text() {
       return readText(new global.FileReader(), this);

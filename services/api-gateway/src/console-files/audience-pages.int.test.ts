@@ -134,7 +134,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
       ...['contacts/import', 'contacts/imports', 'segments', 'segments/new', `segments/${ids.segment}`],
       ...['topics', 'signup-forms', `signup-forms/${ids.form}`, 'broadcasts', 'broadcasts/new'],
       ...['content', 'audience', 'test', 'review'].map((step) => `broadcasts/${ids.broadcast}?step=${step}`),
-      `broadcasts/${ids.report}?clicked=true`,
+      ...[`broadcasts/${ids.report}`, `broadcasts/${ids.report}?clicked=true`],
       ...['automations', `automations/${ids.automation}`, 'overview', 'metrics?facet=provider', 'clients'],
       'settings/branding',
     ];
@@ -303,8 +303,8 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await page.frameLocator('iframe[title=Preview]').getByText('Hello').waitFor();
     await page.getByRole('button', { name: 'Save and continue' }).click();
-    await page.getByRole('definition').getByText('News in April').waitFor();
-    await page.getByRole('definition').getByText('0% suppressed, 0% not subscribed').waitFor();
+    await page.getByRole('group', { name: 'In the inbox' }).getByText('News in April').waitFor();
+    await page.getByRole('status', { name: 'Recipients' }).getByText('1', { exact: true }).waitFor();
     await page.getByRole('definition').getByText('Up to a minute').waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
     const dialog = page.getByRole('dialog');
@@ -342,14 +342,16 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     const link = page.getByRole('table', { name: 'Links' }).getByRole('row').nth(1);
     await link.waitFor();
     expect(await link.getByRole('cell').allTextContents()).toEqual([
-      ...['https://shop.test/february', '1', '1', '0', '3'],
+      ...['https://shop.test/february', '1', '1', '0', '3', '100%'],
     ]);
     await page.getByRole('definition').getByRole('link', { name: 'London', exact: true }).waitFor();
     await page.getByText('Show the figures as a table').click();
     await expectAccessible(page, 'broadcast-figures');
     const figures = page.getByRole('table', { name: 'Over time' }).getByRole('row').nth(1);
     await figures.waitFor();
-    expect(await figures.getByRole('cell').allTextContents()).toEqual(['02-01 10:00', '1', '1', '1']);
+    expect((await figures.getByRole('cell').allTextContents()).slice(1)).toEqual(['1', '1', '1']);
+    await page.getByRole('group', { name: 'Opened' }).getByText('100%').waitFor();
+    await page.getByRole('tab', { name: 'Recipients' }).click();
     await page.getByRole('combobox', { name: 'Clicked' }).click();
     await page.getByRole('option', { name: 'Yes' }).click();
     await page.waitForURL(/clicked=true/);

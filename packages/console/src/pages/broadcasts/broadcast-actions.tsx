@@ -1,4 +1,4 @@
-import { Button, Select, Text, TextInput } from '@mantine/core';
+import { Button, Select, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { settle, unwrap } from '../../api/client';
 import type { Broadcast } from '../../api/types';
@@ -7,10 +7,10 @@ import { broadcastTexts as words } from '../../texts/broadcasts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { FormModal } from '../../ui/form-modal';
 import { searchOf } from '../../ui/search-of';
-import { timeOfInput } from '../../ui/time-input';
 import { useChange } from '../../ui/use-change';
 import { useFormDialog } from '../../ui/use-form-dialog';
 import { variantLetter } from './broadcast-draft';
+import { isResendable, ResendButton } from './resend-button';
 
 interface Shown {
   readonly broadcast: Broadcast;
@@ -49,7 +49,7 @@ export function BroadcastActions({ broadcast }: Shown) {
           )}
           <DuplicateButton broadcast={broadcast} />
           {phase === 'testing' && <DecideButton broadcast={broadcast} />}
-          {phase === 'sent' && <ResendButton broadcast={broadcast} />}
+          {isResendable(broadcast) && <ResendButton broadcast={broadcast} />}
         </>
       )}
     </>
@@ -147,42 +147,6 @@ function DecideButton({ broadcast: { id, ab_test: test } }: Shown) {
             label: words.abTest.variantName(variantLetter(index)),
           }))}
           {...form.getInputProps('winner')}
-        />
-      </FormModal>
-    </>
-  );
-}
-
-function ResendButton({ broadcast: { id } }: Shown) {
-  const { api } = useScope();
-  const navigate = useNavigate();
-  const { form, dialog, open } = useFormDialog({
-    initialValues: { subject: '', at: '' },
-    run: ({ subject, at }) => {
-      const body = {
-        ...(subject !== '' && { subject }),
-        ...(at !== '' && { scheduled_at: timeOfInput(at) }),
-      };
-      return unwrap(api.POST('/broadcasts/{id}/resend', { params: { path: { id } }, body }));
-    },
-    message: words.resend.done,
-    done: (child) => void navigate({ to: '/broadcasts/$id', params: { id: child.id } }),
-  });
-  return (
-    <>
-      <Button onClick={open}>{words.resend.button}</Button>
-      <FormModal {...dialog} title={words.resend.title} action={words.resend.button}>
-        <Text size="sm">{words.resend.text}</Text>
-        <TextInput
-          label={words.resend.subject}
-          description={words.resend.subjectText}
-          {...form.getInputProps('subject')}
-        />
-        <TextInput
-          type="datetime-local"
-          label={words.resend.at}
-          description={words.review.scheduleText}
-          {...form.getInputProps('at')}
         />
       </FormModal>
     </>

@@ -1,8 +1,9 @@
-import { Anchor, Table, Text } from '@mantine/core';
+import { Anchor, Progress, Table, Text } from '@mantine/core';
 import type { Broadcast } from '../../api/types';
 import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { Panel } from '../../ui/panel';
+import { percentOf } from './broadcast-rates';
 import { variantLetter } from './broadcast-draft';
 
 const { report: words } = broadcastTexts;
@@ -14,6 +15,7 @@ export function BroadcastLinks({ broadcast: { id, ab_test: test } }: { readonly 
   const { data } = useRead('/broadcasts/{id}/links', { path: { id } }, { refetchInterval: refreshMs });
   const variants = test?.variants.map((_variant, index) => index) ?? [];
   if (data === undefined) return null;
+  const total = data.data.reduce((sum, { clicks }) => sum + clicks, 0);
   return (
     <Panel title={words.links}>
       <Text size="xs" c="dimmed" mb="xs">
@@ -32,6 +34,9 @@ export function BroadcastLinks({ broadcast: { id, ab_test: test } }: { readonly 
                   </Table.Th>
                 ))}
                 <Table.Th ta="right">{words.linkColumns.clicks}</Table.Th>
+                <Table.Th ta="right" w="8rem">
+                  {words.linkColumns.share}
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -53,6 +58,10 @@ export function BroadcastLinks({ broadcast: { id, ab_test: test } }: { readonly 
                     </Table.Td>
                   ))}
                   <Table.Td ta="right">{numbers.format(clicks)}</Table.Td>
+                  <Table.Td ta="right">
+                    {percentOf(total === 0 ? 0 : clicks / total)}
+                    <Progress value={total === 0 ? 0 : (100 * clicks) / total} size="xs" aria-hidden />
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -28,8 +28,19 @@ const broadcast = {
   ...{ track: { opens: false, clicks: false }, counts, winner: null, waiting_for: null, parent_id: null },
   ...{ created_at: '2026-11-20T10:00:00.000Z', scheduled_at: '2026-11-20T10:00:00.000Z' },
   ...{ sent_at: '2026-11-20T10:00:00.000Z', decide_at: null, finished_at: null, canceled_at: null },
-  ...{ paused_at: null, send_at_local: null, send_on_local: null, timezone_property: null },
+  ...{ paused_at: null, tested_at: null, send_at_local: null, send_on_local: null, timezone_property: null },
   default_timezone: null,
+};
+const report: Answers = {
+  'GET /broadcasts': listOf([]),
+  'GET /topics': listOf([{ slug: 'news', name: 'Company news' }]),
+  'GET /broadcasts/broadcast-1/links': listOf([]),
+  'GET /broadcasts/broadcast-1/recipients': listOf([]),
+  'GET /broadcasts/broadcast-1/series': { object: 'broadcast_series', interval: 'hour', series: [] },
+  'GET /segments/segment-1': { id: 'segment-1', name: 'Customers', filter: { all: [] } },
+  'POST /broadcasts/broadcast-1/preview': {
+    ...{ subject: 'News', preview_text: null, html: '<p>Hello</p>', text: null },
+  },
 };
 const paused = {
   ...{ ...broadcast, paused_at: '2026-11-20T10:05:00.000Z', waiting_for: 'the broadcast is paused' },
@@ -37,6 +48,7 @@ const paused = {
 
 it('says why it waits, in the words of an email, and who must act', async () => {
   openConsole('/broadcasts/broadcast-1', {
+    ...report,
     'GET /broadcasts/broadcast-1': {
       ...broadcast,
       waiting_for: 'example.com is not verified (domain_not_verified)',
@@ -46,10 +58,6 @@ it('says why it waits, in the words of an email, and who must act', async () => 
         detail: 'example.com is not verified (domain_not_verified)',
       },
     },
-    'GET /broadcasts/broadcast-1/links': listOf([]),
-    'GET /broadcasts/broadcast-1/recipients': listOf([]),
-    'GET /broadcasts/broadcast-1/series': { object: 'broadcast_series', interval: 'hour', series: [] },
-    'GET /segments/segment-1': { id: 'segment-1', name: 'Customers', filter: { all: [] } },
   });
   const status = await screen.findByRole('status', { name: 'The broadcast is waiting: Domain' });
   expect(status.textContent).toContain('Make the sending domain usable again.');
@@ -61,13 +69,10 @@ it('pauses and resumes a broadcast that is being sent, and says what that means'
   let now: object = broadcast;
   const becomes = (next: object) => () => (now = next);
   const answers: Answers = {
+    ...report,
     'GET /broadcasts/broadcast-1': () => now,
     'POST /broadcasts/broadcast-1/pause': becomes(paused),
     'POST /broadcasts/broadcast-1/resume': becomes(broadcast),
-    'GET /broadcasts/broadcast-1/links': listOf([]),
-    'GET /broadcasts/broadcast-1/recipients': listOf([]),
-    'GET /broadcasts/broadcast-1/series': { object: 'broadcast_series', interval: 'hour', series: [] },
-    'GET /segments/segment-1': { id: 'segment-1', name: 'Customers', filter: { all: [] } },
   };
   const { user, count } = openConsole('/broadcasts/broadcast-1', answers);
   const confirm = async (action: string) => {

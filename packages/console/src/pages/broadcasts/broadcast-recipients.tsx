@@ -22,12 +22,26 @@ const loadYesNo = () =>
     { value: 'false', label: words.no },
   ]);
 
+const outcomes = [
+  'submitted',
+  'suppressed',
+  'unsubscribed',
+  'over_quota',
+  'invalid',
+  'canceled',
+  'waiting',
+] as const;
+
+const toneOf = (outcome: BroadcastRecipient['outcome']) => {
+  if (outcome === 'submitted') return 'good';
+  return outcome === 'waiting' || outcome === 'canceled' ? 'plain' : 'warn';
+};
+
+const loadOutcomes = () =>
+  Promise.resolve(outcomes.map((value) => ({ value, label: words.outcomes[value] })));
+
 const filterList: readonly Filter<FilterName>[] = [
-  {
-    name: 'outcome',
-    label: words.outcome,
-    options: ['submitted', 'suppressed', 'unsubscribed', 'over_quota', 'invalid', 'canceled', 'waiting'],
-  },
+  { name: 'outcome', label: words.outcome, load: loadOutcomes },
   { name: 'opened', label: words.openedFilter, load: loadYesNo },
   { name: 'clicked', label: words.clickedFilter, load: loadYesNo },
 ];
@@ -50,7 +64,7 @@ const columns: readonly Column<BroadcastRecipient>[] = [
     width: '8rem',
     cell: ({ outcome, detail }) => (
       <span title={detail ?? undefined}>
-        <StatusBadge status={outcome} tone={outcome === 'submitted' ? 'good' : undefined} />
+        <StatusBadge status={words.outcomes[outcome]} tone={toneOf(outcome)} />
         {detail !== null && (
           <Text size="xs" c="dimmed" truncate>
             {detail}

@@ -1,74 +1,102 @@
-import { Alert, Progress, Stack, Table, Text } from '@mantine/core';
+import { Alert, Progress, Stack, Table, Tabs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Broadcast, Waiting } from '../../api/types';
 import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { timeline as timelineWords } from '../../texts/emails';
-import { texts } from '../../texts/texts';
 import { waitingNames } from '../../texts/waiting';
 import { StatusBadge } from '../../ui/badge';
 import { CopyValue } from '../../ui/copy';
 import { Facts, Panel } from '../../ui/panel';
 import { ClockTime, Time } from '../../ui/time';
+import { useTopics } from '../../ui/topic-select';
+import { useFilters } from '../../ui/use-filters';
+import { BroadcastEmail } from './broadcast-email';
 import { variantLetter } from './broadcast-draft';
 import { BroadcastLink } from '../../ui/broadcast-link';
 import { BroadcastLinks } from './broadcast-links';
 import { BroadcastRecipients } from './broadcast-recipients';
 import { BroadcastSeries } from './broadcast-series';
 import { localTimeFacts } from './local-time';
+import { ReportComparison, useComparison } from './report-comparison';
+import { ReportFigures, ReportLosses } from './report-figures';
 import classes from './broadcasts.module.css';
 
 const { report: words } = broadcastTexts;
 const numbers = new Intl.NumberFormat('en');
-const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const minuteMs = 60_000;
 
 interface Shown {
   readonly broadcast: Broadcast;
 }
 
-/** What the broadcast has reached so far. */
+/** What the broadcast has reached so far, and whom. */
 export function BroadcastReport({ broadcast }: Shown) {
   const { phase, waiting, paused_at: pausedAt, counts } = broadcast;
+  const [{ tab, ...filters }, change] = useFilters(['tab', 'outcome', 'opened', 'clicked']);
+  const comparison = useComparison(broadcast);
   // Once all emails are submitted, it only waits for their outcomes, which the progress shows.
   const isSubmitted = counts.recipients > 0 && counts.waiting === 0;
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <Stack>
       {waiting && pausedAt === null && !isSubmitted && <BroadcastWaiting waiting={waiting} />}
       {(phase === 'sending' || phase === 'testing') && <SendingProgress broadcast={broadcast} />}
-      <div className={classes.columns}>
-        <Funnel counts={counts} />
-        <Losses counts={counts} />
-      </div>
-      <Variants broadcast={broadcast} />
-      <div className={classes.columns}>
-        <BroadcastSeries broadcastId={broadcast.id} />
-        <BroadcastLinks broadcast={broadcast} />
-      </div>
-      <BroadcastRecipients broadcast={broadcast} />
-      <Panel title={words.details}>
-        <Facts
-          facts={[
-            [words.facts.from, broadcast.from],
-            [words.facts.topic, broadcast.topic],
-            [words.facts.segment, <SegmentLink key="segment" id={broadcast.segment_id} />],
-            ...localTimeFacts(broadcast),
-            [words.facts.started, <Time key="started" at={broadcast.sent_at} />],
-            [words.facts.finished, <Time key="finished" at={broadcast.finished_at} />],
-            [words.facts.id, <CopyValue key="id" value={broadcast.id} />],
-            [
-              words.facts.parent,
-              broadcast.parent_id === null ? (
-                texts.common.none
-              ) : (
-                <BroadcastLink key="parent" id={broadcast.parent_id} />
-              ),
-            ],
-          ]}
-        />
-      </Panel>
+      <ReportFigures broadcast={broadcast} average={comparison.average} />
+      <ReportLosses broadcast={broadcast} />
+      <Tabs
+        value={tab ?? (isFiltered ? 'recipients' : 'overview')}
+        onChange={(next) =>
+          change({ tab: next ?? undefined, outcome: undefined, opened: undefined, clicked: undefined })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="overview">{words.tabs.overview}</Tabs.Tab>
+          <Tabs.Tab value="recipients">{words.tabs.recipients}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <Stack>
+            <div className={classes.columns}>
+              <Stack>
+                <Variants broadcast={broadcast} />
+                <BroadcastSeries broadcast={broadcast} />
+                <BroadcastLinks broadcast={broadcast} />
+                <Details broadcast={broadcast} />
+              </Stack>
+              <BroadcastEmail broadcast={broadcast} />
+            </div>
+            <ReportComparison broadcast={broadcast} {...comparison} />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="recipients">
+          <BroadcastRecipients broadcast={broadcast} />
+        </Tabs.Panel>
+      </Tabs>
     </Stack>
+  );
+}
+
+function Details({ broadcast }: Shown) {
+  const topic = useTopics().find(({ slug }) => slug === broadcast.topic)?.name ?? broadcast.topic;
+  return (
+    <Panel title={words.details}>
+      <Facts
+        facts={[
+          [words.facts.from, broadcast.from],
+          [words.facts.topic, topic],
+          [words.facts.segment, <SegmentLink key="segment" id={broadcast.segment_id} />],
+          ...localTimeFacts(broadcast),
+          [words.facts.started, <Time key="started" at={broadcast.sent_at} />],
+          [words.facts.finished, <Time key="finished" at={broadcast.finished_at} />],
+          ...(broadcast.parent_id === null
+            ? []
+            : [[words.facts.parent, <BroadcastLink key="parent" id={broadcast.parent_id} />] as const]),
+          [words.facts.id, <CopyValue key="id" value={broadcast.id} />],
+        ]}
+      />
+    </Panel>
   );
 }
 
@@ -122,60 +150,6 @@ function SendingProgress({ broadcast: { counts } }: Shown) {
         {perMinute > 0 &&
           ` · ${words.rate(numbers.format(Math.round(perMinute)))} · ${words.remaining(Math.ceil(counts.waiting / perMinute))}`}
       </Text>
-    </Panel>
-  );
-}
-
-type Counts = Broadcast['counts'];
-
-function Funnel({ counts }: { readonly counts: Counts }) {
-  const steps = ['recipients', 'submitted', 'sent', 'delivered', 'opened', 'clicked'] as const;
-  return (
-    <Panel title={words.funnel}>
-      <Table fz="sm" verticalSpacing={6} className={classes.funnel}>
-        <Table.Tbody>
-          {steps.map((step) => {
-            const isEngagement = step === 'opened' || step === 'clicked';
-            const whole = isEngagement ? counts.delivered : counts.recipients;
-            const share = whole === 0 ? 0 : counts[step] / whole;
-            return (
-              <Table.Tr key={step}>
-                <Table.Th scope="row" fw={500} w="6.5rem">
-                  {words.steps[step]}
-                </Table.Th>
-                <Table.Td>
-                  <Progress value={share * 100} size="sm" aria-label={words.steps[step]} />
-                </Table.Td>
-                <Table.Td ta="right" w="5rem">
-                  {numbers.format(counts[step])}
-                </Table.Td>
-                <Table.Td ta="right" w="10rem" c="dimmed" fz="xs">
-                  {percents.format(share)} {isEngagement ? words.ofDelivered : words.ofRecipients}
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </Panel>
-  );
-}
-
-function Losses({ counts }: { readonly counts: Counts }) {
-  return (
-    <Panel title={words.losses}>
-      <Table fz="sm" verticalSpacing={6} className={classes.losses}>
-        <Table.Tbody>
-          {(Object.keys(words.lossNames) as (keyof typeof words.lossNames)[]).map((name) => (
-            <Table.Tr key={name}>
-              <Table.Th scope="row" fw={500}>
-                {words.lossNames[name]}
-              </Table.Th>
-              <Table.Td ta="right">{numbers.format(counts[name])}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
     </Panel>
   );
 }

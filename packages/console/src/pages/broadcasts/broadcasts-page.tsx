@@ -1,4 +1,6 @@
+import { Button, SegmentedControl, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import type { BroadcastSummary } from '../../api/types';
 import { useHasRole } from '../../session/scope';
 import { broadcastTexts as words } from '../../texts/broadcasts';
@@ -7,13 +9,17 @@ import { StatusBadge } from '../../ui/badge';
 import { countColumn, timeColumn } from '../../ui/columns';
 import type { Filter } from '../../ui/filter-bar';
 import { ListPage } from '../../ui/list-page';
+import { PageHeader } from '../../ui/page-header';
 import type { Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import { WaitingBadge } from '../../ui/waiting-badge';
 import list from '../../ui/ui.module.css';
+import { BroadcastCalendar } from './broadcast-calendar';
+import { percentOf, ratesOf } from './broadcast-rates';
 
-const filterList: readonly Filter<'status'>[] = [
+const filterList: readonly Filter<'search' | 'status'>[] = [
+  { name: 'search', label: words.filters.search, wide: true },
   {
     name: 'status',
     label: words.filters.status,
@@ -25,10 +31,15 @@ const columns: readonly Column<BroadcastSummary>[] = [
   {
     title: words.columns.name,
     width: 'minmax(0, 1.8fr)',
-    cell: ({ id, name }) => (
-      <Link to="/broadcasts/$id" params={{ id }} className={list.rowLink}>
-        {name}
-      </Link>
+    cell: ({ id, name, subject }) => (
+      <>
+        <Link to="/broadcasts/$id" params={{ id }} className={list.rowLink}>
+          {name}
+        </Link>
+        <Text size="xs" c="dimmed" truncate>
+          {subject}
+        </Text>
+      </>
     ),
   },
   {
@@ -37,10 +48,18 @@ const columns: readonly Column<BroadcastSummary>[] = [
     cell: StateBadge,
   },
   countColumn(words.columns.recipients, ({ counts }) => counts.recipients),
-  countColumn(words.columns.delivered, ({ counts }) => counts.delivered),
-  timeColumn(words.columns.sent, ({ sent_at: at }) => at),
-  timeColumn(words.columns.created, ({ created_at: at }) => at),
+  rateColumn('opened'),
+  rateColumn('clicked'),
+  timeColumn(words.columns.time, ({ sent_at: sentAt, scheduled_at: plannedAt }) => sentAt ?? plannedAt),
 ];
+
+/** Only of what has been sent: a draft has no rate. */
+function rateColumn(name: 'opened' | 'clicked'): Column<BroadcastSummary> {
+  return {
+    ...{ title: words.report.figures[name], width: '6rem', onPhone: false, alignEnd: true },
+    cell: (broadcast) => (broadcast.sent_at === null ? '–' : percentOf(ratesOf(broadcast)[name])),
+  };
+}
 
 const createRequest = {
   method: 'POST',
@@ -62,9 +81,15 @@ function StateBadge({ phase, paused_at: pausedAt, waiting }: BroadcastSummary) {
   );
 }
 
+/** All broadcasts as a list, or those that are planned in a calendar. */
 export function BroadcastsPage() {
+  const [{ view }] = useFilters(['view']);
+  return view === 'calendar' ? <BroadcastCalendarPage /> : <BroadcastListPage />;
+}
+
+function BroadcastListPage() {
   const canChange = useHasRole('member');
-  const [filters, change] = useFilters(['status']);
+  const [filters, change] = useFilters(['search', 'status']);
   const query = useList('/broadcasts', { query: filters });
   return (
     <ListPage
@@ -74,9 +99,44 @@ export function BroadcastsPage() {
       query={query}
       columns={columns}
       filters={{ filters: filterList, values: filters, change }}
+      actions={<ViewSwitch view="list" />}
       create={canChange && { label: words.create, to: '/broadcasts/new' }}
       empty={words}
       snippet={createRequest}
+    />
+  );
+}
+
+function BroadcastCalendarPage() {
+  const canChange = useHasRole('member');
+  return (
+    <>
+      <PageHeader
+        title={texts.navigation.pages.broadcasts}
+        description={words.description}
+        curl={{ path: '/broadcasts', query: { status: 'scheduled' }, docs: 'broadcasts' }}
+      >
+        <ViewSwitch view="calendar" />
+        {canChange && (
+          <Button component={Link} to="/broadcasts/new" leftSection={<Plus size={14} />}>
+            {words.create}
+          </Button>
+        )}
+      </PageHeader>
+      <BroadcastCalendar />
+    </>
+  );
+}
+
+function ViewSwitch({ view }: { readonly view: 'list' | 'calendar' }) {
+  const [, change] = useFilters(['view']);
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={words.view}
+      value={view}
+      onChange={(next) => change({ view: next === 'list' ? undefined : next })}
+      data={Object.entries(words.views).map(([value, label]) => ({ value, label }))}
     />
   );
 }

@@ -1,9 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap, type Api } from '../../api/client';
-import type { Broadcast, EmailCheckFinding } from '../../api/types';
+import type { Broadcast, EmailCheck, EmailCheckFinding } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { emailCheckTexts as words } from '../../texts/email-check';
 import { variantLetter } from './broadcast-draft';
+
+/** What a check of all variants has found. */
+export interface BroadcastChecked {
+  readonly findings: readonly EmailCheckFinding[];
+  /** Of the largest variant, as it is sent. */
+  readonly sizeBytes: number;
+}
 
 /** Findings of all variants, for a made-up contact, each once. */
 export function useBroadcastCheck(broadcast: Broadcast, enabled: boolean) {
@@ -12,11 +19,14 @@ export function useBroadcastCheck(broadcast: Broadcast, enabled: boolean) {
     queryKey: [...queryKey, 'broadcast-check', broadcast],
     enabled,
     retry: false,
-    queryFn: async () => {
+    queryFn: async (): Promise<BroadcastChecked> => {
       const variants = broadcast.ab_test?.variants.map((_each, index) => index) ?? [null];
       const found = new Map<string, EmailCheckFinding>();
+      let sizeBytes = 0;
       for (const variant of variants) {
-        for (const finding of await findingsOf(api, broadcast, variant)) {
+        const { findings, size_bytes: bytes } = await checkVariant(api, broadcast, variant);
+        sizeBytes = Math.max(sizeBytes, bytes);
+        for (const finding of findings) {
           const { code, field, line, message } = finding;
           const key = JSON.stringify([code, field, line, message]);
           if (found.has(key)) continue;
@@ -26,26 +36,19 @@ export function useBroadcastCheck(broadcast: Broadcast, enabled: boolean) {
           found.set(key, { ...finding, message: where + message });
         }
       }
-      return [...found.values()];
+      return { findings: [...found.values()], sizeBytes };
     },
   });
 }
 
-async function findingsOf(
-  api: Api,
-  broadcast: Broadcast,
-  variant: number | null,
-): Promise<readonly EmailCheckFinding[]> {
+async function checkVariant(api: Api, broadcast: Broadcast, variant: number | null): Promise<EmailCheck> {
   const { subject, html, text } = await unwrap(
     api.POST('/broadcasts/{id}/preview', {
       params: { path: { id: broadcast.id } },
       body: variant === null ? {} : { variant },
     }),
   );
-  const { findings } = await unwrap(
-    api.POST('/emails/check', { body: checkedBroadcast(broadcast, { subject, html, text }) }),
-  );
-  return findings;
+  return unwrap(api.POST('/emails/check', { body: checkedBroadcast(broadcast, { subject, html, text }) }));
 }
 
 /** As one recipient gets it. Only its kind says that it is bulk email, so any name behind the dot will do. */

@@ -13,7 +13,14 @@ const draft = {
   ...{ reply_to: null, subject: 'News', preview_text: null, template: null, html: '<p>Hello</p>' },
   ...{ text: null, ab_test: null, track: { opens: false, clicks: false }, counts, winner: null },
   ...{ waiting_for: null, parent_id: null, created_at: '2026-11-20T10:00:00.000Z', scheduled_at: null },
-  ...{ sent_at: null, decide_at: null, finished_at: null, canceled_at: null, paused_at: null },
+  ...{
+    sent_at: null,
+    decide_at: null,
+    finished_at: null,
+    canceled_at: null,
+    paused_at: null,
+    tested_at: null,
+  },
   ...{ send_at_local: null, send_on_local: null, timezone_property: null, default_timezone: null },
 };
 type Draft = typeof draft;

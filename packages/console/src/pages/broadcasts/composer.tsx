@@ -41,8 +41,12 @@ export function Composer({ broadcast }: { readonly broadcast: Broadcast }) {
         onStepClick={(to) => void open(to)}
         allowNextStepsSelect
       >
-        {steps.map((name) => (
-          <Stepper.Step key={name} label={words.steps[name]} />
+        {steps.map((name, at) => (
+          <Stepper.Step
+            key={name}
+            label={words.steps[name]}
+            completedIcon={name === 'test' && broadcast.tested_at === null ? at + 1 : undefined}
+          />
         ))}
       </Stepper>
       <SaveState saving={saving} labels={words.draftFields} />

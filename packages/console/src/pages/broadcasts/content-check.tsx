@@ -39,7 +39,7 @@ export function ContentCheck({
           </Text>
         )
       ) : (
-        <Findings findings={check.data} />
+        <Findings findings={check.data.findings} />
       )}
     </Panel>
   );

@@ -1,50 +1,91 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Broadcast } from '../../api/types';
 import { broadcastTexts } from '../../texts/broadcasts';
-import { timeOfInput } from '../../ui/time-input';
+import { localTime, timeOfInput } from '../../ui/time-input';
 
 const { review: words } = broadcastTexts;
 
 const ownTimezone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The time that is typed, and whether it is meant in the time zone of each contact. */
-export function useSendTime({ ab_test: test }: Broadcast): {
-  /** As the input has it: `2036-06-02T09:00`; empty: now. */
-  readonly at: string;
-  readonly setAt: (at: string) => void;
+/** The zone of the browser at that time: `Europe/Berlin (GMT+2)`. */
+export function zoneName(at: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' }).formatToParts(at);
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const zone = ownTimezone();
+  return offset === '' || offset === zone ? zone : `${zone} (${offset})`;
+}
+
+type When = 'now' | 'at' | 'local';
+
+/** Now, at one time for all contacts, or at that time in the time zone of each. */
+export function useSendTime(broadcast: Broadcast): {
+  readonly isNow: boolean;
+  /** Whether it says when. */
+  readonly isSet: boolean;
   readonly body: () => { scheduled_at?: string; send_at_local?: string };
   readonly fields: ReactNode;
 } {
-  const [at, setAt] = useState('');
-  const [isLocal, setLocal] = useState(false);
-  const [property, setProperty] = useState('timezone');
-  const canBeLocal = at !== '' && test === null;
+  const { ab_test: test, timezone_property: storedProperty } = broadcast;
+  const [when, setWhen] = useState<When>(() => whenOf(broadcast));
+  const [at, setAt] = useState(() => inputOf(broadcast));
+  const [property, setProperty] = useState(storedProperty ?? 'timezone');
+  const time = new Date(at);
+  const isTime = !Number.isNaN(time.getTime());
   const local = () => ({
     send_at_local: at.slice(11, 16),
     ...{ timezone_property: property, default_timezone: ownTimezone() },
   });
   return {
-    ...{ at, setAt },
-    body: () => (at === '' ? {} : { scheduled_at: timeOfInput(at), ...(canBeLocal && isLocal && local()) }),
-    fields: canBeLocal && (
-      <>
-        <Checkbox
-          label={words.local}
-          description={words.localText(ownTimezone())}
-          checked={isLocal}
-          onChange={(event) => setLocal(event.currentTarget.checked)}
-        />
-        {isLocal && (
+    isNow: when === 'now',
+    isSet: when === 'now' || isTime,
+    body: () => (when === 'now' ? {} : { scheduled_at: timeOfInput(at), ...(when === 'local' && local()) }),
+    fields: (
+      <Stack gap="sm" maw="32rem">
+        <Radio.Group label={words.when} value={when} onChange={(value) => setWhen(value)}>
+          <Stack gap="xs" mt={6}>
+            <Radio value="now" label={words.sendNow} />
+            <Radio value="at" label={words.atTime} description={words.atTimeText} />
+            {test === null && <Radio value="local" label={words.local} description={words.localText} />}
+          </Stack>
+        </Radio.Group>
+        {when !== 'now' && (
           <TextInput
-            label={words.timezoneProperty}
-            value={property}
-            onChange={(event) => setProperty(event.currentTarget.value)}
+            type="datetime-local"
+            w="16rem"
+            label={words.scheduleLabel}
+            required
+            value={at}
+            min={localTime(Date.now())}
+            onChange={(event) => setAt(event.currentTarget.value)}
           />
         )}
-      </>
+        {when === 'at' && <Text size="sm">{words.inZone(zoneName(isTime ? time : new Date()))}</Text>}
+        {when === 'local' && (
+          <>
+            <TextInput
+              w="16rem"
+              label={words.timezoneProperty}
+              value={property}
+              onChange={(event) => setProperty(event.currentTarget.value)}
+            />
+            <Text size="sm">{words.withoutZone(zoneName(isTime ? time : new Date()))}</Text>
+          </>
+        )}
+      </Stack>
     ),
   };
+}
+
+function whenOf({ status, send_at_local: local }: Broadcast): When {
+  if (status !== 'scheduled') return 'now';
+  return local === null ? 'at' : 'local';
+}
+
+/** What a scheduled broadcast has, as the field has it: `2036-06-02T09:00`. */
+function inputOf({ status, scheduled_at: at, send_at_local: time, send_on_local: date }: Broadcast): string {
+  if (status !== 'scheduled' || at === null) return '';
+  return time === null || date === null ? localTime(at) : `${date}T${time}`;
 }
 
 /** For a list of facts; none: all contacts get it at once. */

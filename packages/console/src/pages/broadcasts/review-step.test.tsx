@@ -1,12 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
-import { Refusal, type Answers } from '../../../test/api';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { listOf, Refusal, type Answers } from '../../../test/api';
 import { openConsole } from '../../../test/open-console';
 
 const broadcast = {
   ...{ object: 'broadcast', id: 'b1', name: 'May news', status: 'draft', phase: 'draft', segment_id: 's1' },
   ...{ topic: 'news', from: 'Acme <news@acme.example>', reply_to: null, subject: 'News', preview_text: null },
   ...{ html: '<p>News</p>', text: null, template: null, ab_test: null, parent_id: null, scheduled_at: null },
-  track: { opens: true, clicks: false },
+  ...{ track: { opens: true, clicks: false }, tested_at: null },
   ...{ paused_at: null, canceled_at: null, send_at_local: null, send_on_local: null },
   ...{ timezone_property: null, default_timezone: null },
   created_at: '2026-11-20T10:00:00.000Z',
@@ -19,22 +19,27 @@ const answers = (findings: readonly object[]): Answers => ({
   'GET /broadcasts/b1': broadcast,
   'GET /broadcasts/b1/estimate': {
     ...{ contacts: 2, recipients: 2, expected_seconds: 1 },
-    sample: { contacts: 2, suppressed: 0, unsubscribed: 0 },
+    sample: { contacts: 2, suppressed: 0, unsubscribed: 0, complete: true },
     limits: { monthly_remaining: null, daily_remaining: null, domain_daily_cap: null, warming_up: false },
   },
-  'POST /broadcasts/b1/preview': { subject: 'News', html: '<p>News, Ada</p>', text: null },
+  'GET /segments/s1': { id: 's1', name: 'Customers', filter: { all: [] } },
+  'GET /topics': listOf([{ slug: 'news', name: 'Company news' }]),
+  'POST /broadcasts/b1/preview': {
+    ...{ subject: 'News for Ada', preview_text: 'What is new', html: '<p>News, Ada</p>', text: null },
+  },
   'POST /emails/check': { object: 'email_check', size_bytes: 130_000, findings },
   'POST /broadcasts/b1/send': { ...broadcast, status: 'scheduled', phase: 'scheduled' },
 });
 const review = '/broadcasts/b1?step=review';
+const factOf = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 const sendButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Send now' });
 
 it('checks what a recipient would get', async () => {
   const { requests } = openConsole(review, answers([]));
-  await screen.findByText('Nothing found.');
+  await screen.findByText('Every image has an alternative text.');
   expect((await sendButton()).disabled).toBe(false);
   expect(requests.find(({ path }) => path === '/emails/check')?.body).toEqual({
-    ...{ from: broadcast.from, to: 'ada@example.com', subject: 'News', html: '<p>News, Ada</p>' },
+    ...{ from: broadcast.from, to: 'ada@example.com', subject: 'News for Ada', html: '<p>News, Ada</p>' },
     ...{ kind: 'broadcast.check', track: broadcast.track },
   });
 });
@@ -68,4 +73,72 @@ it('a check that cannot be made keeps nothing back', async () => {
   openConsole(review, { ...answers([]), 'POST /emails/check': new Refusal(429, 'rate_limited') });
   await screen.findByText('Refused: rate_limited');
   expect((await sendButton()).disabled).toBe(false);
+});
+
+it('names the segment and counts who gets it, and who is left out and why', async () => {
+  openConsole(review, {
+    ...answers([]),
+    'GET /broadcasts/b1/estimate': {
+      ...{ contacts: 1_250, recipients: 1_200, expected_seconds: 12 },
+      sample: { contacts: 1_250, suppressed: 20, unsubscribed: 30, complete: true },
+      limits: { monthly_remaining: 9_000, daily_remaining: null, domain_daily_cap: null, warming_up: false },
+    },
+  });
+  const recipients = await screen.findByRole('status', { name: 'Recipients' });
+  await waitFor(() => expect(recipients.textContent).toContain('1,200'));
+  await screen.findByRole('link', { name: 'Customers' });
+  expect(factOf('Contacts in the segment')).toBe('1,250');
+  expect(factOf('Left out: suppressed address')).toBe('20');
+  await waitFor(() => expect(factOf('Left out: not subscribed to Company news')).toBe('30'));
+  expect(factOf('Limits')).toBe('left this month: 9,000');
+});
+
+it('says that the numbers of a large segment are not exact', async () => {
+  openConsole(review, {
+    ...answers([]),
+    'GET /broadcasts/b1/estimate': {
+      ...{ contacts: 100_000, recipients: 95_000, expected_seconds: null },
+      sample: { contacts: 2_000, suppressed: 100, unsubscribed: 0, complete: false },
+      limits: { monthly_remaining: null, daily_remaining: null, domain_daily_cap: null, warming_up: false },
+    },
+  });
+  await screen.findByText('About 95,000');
+  expect(factOf('Left out: suppressed address')).toBe('About 5,000');
+});
+
+it('shows the rendered subject and preview text as an inbox does', async () => {
+  openConsole(review, answers([]));
+  const inbox = await screen.findByRole('group', { name: 'In the inbox' });
+  expect(inbox.textContent).toContain('News for Ada');
+  expect(inbox.textContent).toContain('What is new');
+});
+
+it('says whether a test of this content was sent', async () => {
+  openConsole(review, answers([]));
+  await screen.findByText(/No test was sent since the content changed/);
+  cleanup();
+  const tested = { ...broadcast, tested_at: new Date().toISOString() };
+  openConsole(review, { ...answers([]), 'GET /broadcasts/b1': tested });
+  await screen.findByText(/A test of this content was sent/);
+});
+
+it('schedules it for a time in the named zone, or for a local time of each contact', async () => {
+  const { user, requests } = openConsole(review, answers([]));
+  const send = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send now' });
+  await waitFor(() => expect(send.disabled).toBe(false));
+  await user.click(screen.getByRole('radio', { name: 'At a time' }));
+  const schedule = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Schedule' });
+  expect(schedule().disabled).toBe(true);
+  screen.getByText(new RegExp(`Time zone: ${new Intl.DateTimeFormat().resolvedOptions().timeZone}`));
+  fireEvent.change(screen.getByLabelText(/Date and time/), { target: { value: '2036-06-02T09:00' } });
+  await user.click(screen.getByRole('radio', { name: 'At a local time of each contact' }));
+  await user.click(schedule());
+  await user.type(await screen.findByRole('textbox', { name: 'Confirmation' }), '2{Enter}');
+  await waitFor(() =>
+    expect(requests.find(({ path }) => path === '/broadcasts/b1/send')?.body).toEqual({
+      scheduled_at: new Date('2036-06-02T09:00').toISOString(),
+      ...{ send_at_local: '09:00', timezone_property: 'timezone' },
+      default_timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
+  );
 });
