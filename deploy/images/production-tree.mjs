@@ -90,10 +90,20 @@ function pruneModules(modules) {
   const licenceText = /\/(licen[cs]e|notice|copying)[^/]*$/i;
   const unused = [
     /\.(map|[cm]?ts|md|markdown|tsbuildinfo|test\.[cm]?js)$/i,
+    // Sources of addons in C++, whose compiled form is installed.
+    /\.(cc|h|gyp)$/,
     // Prisma's compilers of queries for other databases, and for other runtimes than ours.
     /\/@prisma\/client\/runtime\/(?!(client|query_compiler_small_bg\.postgresql(\.wasm-base64)?)\.js$)/,
-    // Builds of the Markdown renderer for browsers.
-    /\/markdown-it\/dist\/browser\//,
+    // Builds for browsers and bundlers beside the one that `require` loads: what is ours is CommonJS, and so is what it loads these from.
+    /\/dist\/(umd|iife|browser)\//,
+    /\/(csv-(parse|stringify)|bullmq)\/dist\/esm\//,
+    /\/(joi|protobufjs)\/dist\//,
+    /\/liquidjs\/dist\/(?!liquid\.node\.js$)/,
+    /\/tldts\/dist\/(es6\/|index\.\w+\.min\.js$)/,
+    /\/luxon\/(src|build\/(?!node\/))/,
+    /\/bowser\/(src\/|bundled\.js$|bowser\.mjs$)/,
+    /\/encoding-japanese\/encoding(\.min)?\.js$/,
+    /\/@opentelemetry\/(semantic-conventions|configuration)\/dist\/.*\.mjs$/,
     /\/node_modules\/\.bin\//,
     /\/node_modules\/(@[^/]+\/)?[^/]+\/(tests?|__tests__|examples?|docs)\//,
   ];
