@@ -29,6 +29,9 @@ module.exports = class DomEnvironment extends TestEnvironment {
     // Frames are not loaded: what they hold is no document yet.
     Object.defineProperty(global.HTMLIFrameElement.prototype, 'contentDocument', { get: () => null });
     global.Element.prototype.scrollIntoView = () => {};
+    // Nothing has a place: the editor looks where its cursor is.
+    global.Range.prototype.getClientRects = () => [];
+    global.Range.prototype.getBoundingClientRect = () => new global.DOMRect();
     global.Blob.prototype.text = function text() {
       return readText(new global.FileReader(), this);
     };

@@ -1,33 +1,12 @@
-import { Button, Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { useState, type FormEvent } from 'react';
 import { editorTexts as words } from '../texts/editor';
-import { ColorField } from '../ui/color-field';
 import { FormModal } from '../ui/form-modal';
+import { ButtonFields, ImageFields, SocialFields, type Fields, type FieldsProps } from './block-fields';
 import { asLink, isImageUrl, isLink } from './document-links';
 import type { DocumentAlign, FormBlock, SocialLink } from './document-types';
-import type { SelectedBlock } from './selected-block';
-
-/** What the fields of all blocks hold; each block reads its own. */
-interface Fields {
-  readonly align: string;
-  readonly src: string;
-  readonly alt: string;
-  readonly isDecoration: boolean;
-  readonly width: number | '';
-  readonly link: string;
-  readonly label: string;
-  readonly color: string;
-  readonly height: number;
-  readonly services: Readonly<Record<string, string>>;
-  readonly unsubscribe: boolean;
-}
-
-interface FieldsProps {
-  readonly fields: Fields;
-  readonly set: (changed: Partial<Fields>) => void;
-  readonly errors: Readonly<Record<string, string>>;
-}
+import { positionOf, type SelectedBlock } from './selected-block';
 
 /** Inserts a block, or changes one. */
 export function BlockForm({
@@ -35,15 +14,13 @@ export function BlockForm({
   type,
   existing,
   close,
-  onPickImage,
 }: {
   readonly editor: Editor;
   readonly type: FormBlock;
   readonly existing: SelectedBlock | null;
   readonly close: () => void;
-  readonly onPickImage?: (() => Promise<string | null>) | undefined;
 }) {
-  const [fields, setFields] = useState(() => fieldsOf(existing?.data ?? {}));
+  const [fields, setFields] = useState(() => fieldsOf(existing));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const props: FieldsProps = {
     fields,
@@ -69,7 +46,7 @@ export function BlockForm({
       submit={submit}
       change={{ error: null, isPending: false, reset: () => {} }}
     >
-      {type === 'image' && <ImageFields {...props} onPickImage={onPickImage} />}
+      {type === 'image' && <ImageFields {...props} isNew={existing === null} />}
       {type === 'button' && <ButtonFields {...props} />}
       {type === 'spacer' && (
         <NumberInput
@@ -106,127 +83,14 @@ export function BlockForm({
   );
 }
 
-function ImageFields({
-  fields,
-  set,
-  errors,
-  onPickImage,
-}: FieldsProps & { readonly onPickImage?: (() => Promise<string | null>) | undefined }) {
-  const pick = async () => {
-    const src = await onPickImage?.();
-    if (src) set({ src });
-  };
-  return (
-    <>
-      <Group align="flex-end">
-        <TextInput
-          flex={1}
-          label={words.image.src}
-          description={words.image.srcText}
-          data-autofocus
-          error={errors['src']}
-          value={fields.src}
-          onChange={(event) => set({ src: event.currentTarget.value })}
-        />
-        {onPickImage && (
-          <Button variant="default" onClick={() => void pick()}>
-            {words.image.choose}
-          </Button>
-        )}
-      </Group>
-      <TextInput
-        label={words.image.alt}
-        description={words.image.altText}
-        required={!fields.isDecoration}
-        disabled={fields.isDecoration}
-        maxLength={500}
-        value={fields.alt}
-        onChange={(event) => set({ alt: event.currentTarget.value })}
-      />
-      <Checkbox
-        label={words.image.decoration}
-        checked={fields.isDecoration}
-        onChange={(event) => set({ isDecoration: event.currentTarget.checked })}
-      />
-      <NumberInput
-        label={words.image.width}
-        description={words.image.widthText}
-        min={16}
-        max={600}
-        clampBehavior="strict"
-        allowDecimal={false}
-        value={fields.width}
-        onChange={(width) => set({ width: width === '' ? '' : Number(width) })}
-      />
-      <LinkField label={words.image.link} {...{ fields, set, errors }} />
-    </>
-  );
-}
-
-function ButtonFields(props: FieldsProps) {
-  const { fields, set } = props;
-  return (
-    <>
-      <TextInput
-        label={words.button.label}
-        data-autofocus
-        required
-        maxLength={200}
-        value={fields.label}
-        onChange={(event) => set({ label: event.currentTarget.value })}
-      />
-      <LinkField label={words.button.link} required {...props} />
-      <ColorField
-        label={words.button.color}
-        description={words.button.colorText}
-        format="hex"
-        value={fields.color}
-        onChange={(color) => set({ color })}
-      />
-    </>
-  );
-}
-
-function LinkField({
-  label,
-  required = false,
-  fields,
-  set,
-  errors,
-}: FieldsProps & { readonly label: string; readonly required?: boolean }) {
-  return (
-    <TextInput
-      label={label}
-      description={words.link.addressText}
-      required={required}
-      error={errors['link']}
-      value={fields.link}
-      onChange={(event) => set({ link: event.currentTarget.value })}
-    />
-  );
-}
-
-function SocialFields({ fields: { services }, set, errors }: FieldsProps) {
-  return Object.entries(words.services).map(([service, label], index) => (
-    <TextInput
-      key={service}
-      label={label}
-      description={index === 0 ? words.social.text : undefined}
-      data-autofocus={index === 0 ? true : undefined}
-      error={errors[service]}
-      value={services[service] ?? ''}
-      onChange={(event) => set({ services: { ...services, [service]: event.currentTarget.value } })}
-    />
-  ));
-}
-
-function fieldsOf(data: Readonly<Record<string, unknown>>): Fields {
+function fieldsOf(existing: SelectedBlock | null): Fields {
+  const data = existing?.data ?? {};
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '');
   const links = (data['links'] ?? []) as readonly SocialLink[];
   return {
     ...{ src: text('src'), alt: text('alt'), link: text('link'), label: text('label'), color: text('color') },
     align: text('align') || 'left',
-    isDecoration: data['alt'] === '',
+    isDecoration: data['alt'] === '' && existing?.isUndescribed !== true,
     width: typeof data['width'] === 'number' ? data['width'] : '',
     height: typeof data['height'] === 'number' ? data['height'] : 24,
     services: Object.fromEntries(links.map(({ service, link }) => [service, link])),
@@ -290,10 +154,11 @@ function write(
   }: { readonly type: FormBlock; readonly existing: SelectedBlock | null; readonly data: object },
 ): void {
   const attrs = type === 'footer' ? data : { data };
-  if (existing === null) {
+  const position = existing === null ? null : positionOf(editor, existing);
+  if (position === null) {
     editor.chain().focus().insertContent({ type, attrs }).run();
     return;
   }
   const { tr } = editor.state;
-  editor.view.dispatch(tr.setNodeMarkup(existing.position, undefined, attrs));
+  editor.view.dispatch(tr.setNodeMarkup(position, undefined, attrs));
 }

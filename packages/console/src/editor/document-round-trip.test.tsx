@@ -6,8 +6,9 @@ import { inOrder } from './in-order';
 import { toEditor } from './to-editor';
 
 const keys = { openInsert: () => {}, editBlock: () => false, focusToolbar: () => {}, openLink: () => {} };
+const noUploads = () => ({ upload: () => Promise.reject(new Error()), inserted: () => {} });
 const open = (content: JSONContent | string) =>
-  new Editor({ extensions: editorExtensions(() => keys), content, injectCSS: false });
+  new Editor({ extensions: editorExtensions(() => keys, noUploads), content, injectCSS: false });
 const text = (words: string, marks: object = {}) => ({ type: 'text' as const, text: words, ...marks });
 const image = { type: 'image' as const, src: 'https://shop.example/a.png', alt: 'Pot' };
 

@@ -11,7 +11,9 @@ export function drawBlock(block: DocumentBlock): HTMLElement {
     image.src = block.src;
     image.alt = block.alt;
     image.width = block.width ?? 600;
-    frame.append(image);
+    const caption = document.createElement('small');
+    caption.textContent = words.image.shown(block.alt, block.width);
+    frame.append(image, caption);
   } else if (block.type === 'button') {
     const button = document.createElement('span');
     button.textContent = block.label;

@@ -4,6 +4,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { blockNodes } from './block-nodes';
 import { cleanPaste } from './clean-paste';
 import { isLink } from './document-links';
+import { imageUploads, type ImageUploads } from './image-uploads';
 import { Align, Color, Variable } from './text-extensions';
 
 /** What the keyboard does besides typing, by what the page gives. */
@@ -14,7 +15,7 @@ export interface EditorKeys {
   readonly openLink: () => void;
 }
 
-export function editorExtensions(keys: () => EditorKeys): AnyExtension[] {
+export function editorExtensions(keys: () => EditorKeys, uploads: () => ImageUploads): AnyExtension[] {
   return [
     StarterKit.configure({
       ...{ document: false, blockquote: false, code: false, codeBlock: false, horizontalRule: false },
@@ -29,6 +30,7 @@ export function editorExtensions(keys: () => EditorKeys): AnyExtension[] {
     ...blockNodes,
     ...[Align, Color, Variable],
     keyboard(keys),
+    imageUploads(uploads),
   ];
 }
 

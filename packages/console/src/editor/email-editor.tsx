@@ -2,14 +2,16 @@ import { Text } from '@mantine/core';
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { editorTexts as words } from '../texts/editor';
+import { useUploadImage } from '../ui/images/use-uploads';
 import { BlockForm } from './block-form';
 import type { DocumentSettings, EditorVariable, EmailDocument } from './document-types';
 import { editorExtensions, type EditorKeys } from './editor-extensions';
 import classes from './editor.module.css';
 import { fromEditor } from './from-editor';
+import { imageData, insertFiles, type ImageUploads } from './image-uploads';
 import { inOrder } from './in-order';
 import { LinkForm } from './link-form';
-import { selectedBlock, type OpenForm } from './selected-block';
+import { positionOf, selectedBlock, type OpenForm, type SelectedBlock } from './selected-block';
 import { SettingsForm } from './settings-form';
 import { toEditor } from './to-editor';
 import { Toolbar } from './toolbar';
@@ -20,23 +22,16 @@ export interface EmailEditorProps {
   readonly onChange: (document: EmailDocument) => void;
   readonly variables: readonly EditorVariable[];
   readonly readOnly?: boolean;
-  /** Asks for an image, such as one that is uploaded; resolves to its https address, or null. Without it, people enter an address. */
-  readonly onPickImage?: (() => Promise<string | null>) | undefined;
 }
 
 /** Writes a document without code: paragraphs and blocks, by mouse or by keyboard alone. */
-export function EmailEditor({
-  document,
-  onChange,
-  variables,
-  readOnly = false,
-  onPickImage,
-}: EmailEditorProps) {
+export function EmailEditor({ document, onChange, variables, readOnly = false }: EmailEditorProps) {
   const [form, setForm] = useState<OpenForm | null>(null);
   const [isInserting, setInserting] = useState(false);
   const toolbar = useRef<HTMLDivElement>(null);
   const helpId = useId();
   const keys = useRef<EditorKeys>(noKeys);
+  const uploads = useRef<ImageUploads>(noUploads);
   // The last that was given out: what comes back is not a change from outside.
   const known = useRef(document);
   const give = (next: EmailDocument) => {
@@ -47,7 +42,10 @@ export function EmailEditor({
   latest.current = give;
   // The editor is set up again whenever one of these is another object.
   const [initial] = useState(() => ({
-    extensions: editorExtensions(() => keys.current),
+    extensions: editorExtensions(
+      () => keys.current,
+      () => uploads.current,
+    ),
     content: toEditor(document),
     editorProps: { attributes: attributesOf(helpId) },
   }));
@@ -67,10 +65,12 @@ export function EmailEditor({
   useEffect(() => {
     editor.setEditable(!readOnly, false);
   }, [editor, readOnly]);
+  const images = useInsertedImages(editor, form, setForm);
+  uploads.current = images.uploads;
   const close = () => {
     setForm(null);
     // After the dialog has given the focus back.
-    setTimeout(() => editor.commands.focus());
+    setTimeout(() => images.askNext(form) || editor.commands.focus());
   };
   keys.current = {
     openInsert: () => setInserting(true),
@@ -90,7 +90,7 @@ export function EmailEditor({
           setInserting={setInserting}
         />
       )}
-      <EditorContent editor={editor} />
+      <Writing editor={editor} uploads={() => uploads.current} />
       {!readOnly && (
         <Text size="xs" c="dimmed" id={helpId} className={classes.help}>
           {words.help}
@@ -101,12 +101,51 @@ export function EmailEditor({
         editor={editor}
         close={close}
         variables={variables}
-        onPickImage={onPickImage}
         settings={settingsOf(document)}
         applySettings={(settings) => give(fromEditor(editor.getJSON(), settings))}
       />
     </div>
   );
+}
+
+function Writing({ editor, uploads }: { readonly editor: Editor; readonly uploads: () => ImageUploads }) {
+  return (
+    <div
+      // Files that miss a block would be opened by the browser in place of the console.
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        if (event.isDefaultPrevented()) return;
+        event.preventDefault();
+        insertFiles(editor.view, event.dataTransfer.files, { uploads });
+      }}
+    >
+      <EditorContent editor={editor} />
+    </div>
+  );
+}
+
+/** Images that were pasted or dropped. Those without a text ask for it, one after the other. */
+function useInsertedImages(editor: Editor, form: OpenForm | null, open: (form: OpenForm) => void) {
+  const upload = useUploadImage();
+  const undescribed = useRef<readonly SelectedBlock[]>([]);
+  const askNext = (closed: OpenForm | null): boolean => {
+    const existing = closed?.name === 'block' ? closed.existing : null;
+    undescribed.current = undescribed.current.filter(
+      (block) => block !== existing && positionOf(editor, block) !== null,
+    );
+    const [next] = undescribed.current;
+    if (next !== undefined) open({ name: 'block', type: 'image', existing: next });
+    return next !== undefined;
+  };
+  const uploads: ImageUploads = {
+    upload: async (file) => imageData(await upload(file)),
+    inserted: (data, position) => {
+      if (data.alt !== '') return;
+      undescribed.current = [...undescribed.current, { type: 'image', data, position, isUndescribed: true }];
+      if (form === null) askNext(null);
+    },
+  };
+  return { uploads, askNext };
 }
 
 /** The form that is open above the editor, if one is. */
@@ -115,10 +154,9 @@ function Forms({
   editor,
   close,
   variables,
-  onPickImage,
   settings,
   applySettings,
-}: Pick<EmailEditorProps, 'variables' | 'onPickImage'> & {
+}: Pick<EmailEditorProps, 'variables'> & {
   readonly form: OpenForm | null;
   readonly editor: Editor;
   readonly close: () => void;
@@ -128,13 +166,7 @@ function Forms({
   return (
     <>
       {form?.name === 'block' && (
-        <BlockForm
-          editor={editor}
-          type={form.type}
-          existing={form.existing}
-          close={close}
-          onPickImage={onPickImage}
-        />
+        <BlockForm editor={editor} type={form.type} existing={form.existing} close={close} />
       )}
       {form?.name === 'link' && <LinkForm editor={editor} close={close} />}
       {form?.name === 'variable' && (
@@ -165,6 +197,8 @@ const noKeys: EditorKeys = {
   focusToolbar: () => {},
   openLink: () => {},
 };
+
+const noUploads: ImageUploads = { upload: () => Promise.reject(new Error()), inserted: () => {} };
 
 function settingsOf({ version: _, blocks: __, ...settings }: EmailDocument): DocumentSettings {
   return settings;

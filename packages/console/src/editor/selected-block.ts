@@ -1,3 +1,4 @@
+import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { formBlocks, type FormBlock } from './document-types';
@@ -6,6 +7,8 @@ export interface SelectedBlock {
   readonly type: FormBlock;
   readonly data: Readonly<Record<string, unknown>>;
   readonly position: number;
+  /** An image whose empty text is not meant yet. */
+  readonly isUndescribed?: boolean;
 }
 
 /** A form above the editor. */
@@ -23,6 +26,21 @@ export function selectedBlock({ state: { selection } }: Editor): SelectedBlock |
   if (!isFormBlock(name)) return null;
   const data = name === 'footer' ? node.attrs : (node.attrs['data'] as Record<string, unknown>);
   return { type: name, data, position: from };
+}
+
+/** Where a block is now. An upload may have moved it since its form was opened. Null: it was deleted. */
+export function positionOf(
+  { state: { doc } }: Editor,
+  { type, data, position }: SelectedBlock,
+): number | null {
+  const isIt = (node: Node | null) =>
+    node?.type.name === type && (type === 'footer' ? node.attrs : (node.attrs['data'] as unknown)) === data;
+  if (position < doc.content.size && isIt(doc.nodeAt(position))) return position;
+  let found: number | null = null;
+  doc.descendants((node, at) => {
+    if (isIt(node)) found = at;
+  });
+  return found;
 }
 
 /** The footer around the cursor: text is written in it, and a form has its links. */

@@ -29,4 +29,8 @@ export const imageTexts = {
   deleted: 'Image deleted',
   failed: (name: string, reason: string) => `${name}: ${reason}`,
   unreadable: 'The file could not be read.',
+  /** The API refuses larger files. */
+  uploadBytesMax: 10_000_000,
+  tooLarge: 'An image can have at most 10 MB. Make it smaller, then try again.',
+  unusable: (problem: string) => `The image ${problem}.`,
 };

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { createApiKey, createDomain } from '@postrider/testkit';
 import { expectAccessible, waitForNotice } from '../../test/console-session';
+import { pngOf } from '../../test/pictures';
 import { describeInBrowser } from '../../test/start-browser';
 import { startConsole, type TestConsole } from '../../test/start-console';
 
@@ -17,6 +18,17 @@ const pasteOf = (html: string): string => `
   document.activeElement.dispatchEvent(
     new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
   );`;
+
+/** Of an element: drops a file in its middle, as a desktop does. */
+const dropOf = (base64: string): string => `(target) => {
+  const bytes = Uint8Array.from(atob('${base64}'), (sign) => sign.charCodeAt(0));
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([bytes], 'sale.png', { type: 'image/png' }));
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const at = { clientX: left + Math.min(40, width / 2), clientY: top + height / 2 };
+  for (const name of ['dragenter', 'dragover', 'drop'])
+    target.dispatchEvent(new DragEvent(name, { ...at, dataTransfer, bubbles: true, cancelable: true }));
+}`;
 
 describeInBrowser('the visual editor', () => {
   let site: TestConsole;
@@ -150,6 +162,35 @@ describeInBrowser('the visual editor', () => {
     await page.getByText('Phone', { exact: true }).click();
     await page.getByRole('switch', { name: 'Dark' }).click();
     await expectAccessible(page, 'editor-dark');
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('a dropped image is uploaded where it was dropped, and a dropped file never leaves the page', async () => {
+    const { page, problems } = await site.open(`broadcasts/${ids.broadcast}?step=content`);
+    const target = content(page).getByText('From Word');
+    await target.waitFor();
+    await target.evaluate(
+      dropOf(pngOf({ width: 400, height: 200, color: [20, 120, 90] }).toString('base64')),
+    );
+    const form = page.getByRole('dialog', { name: 'Image' });
+    await form.getByRole('textbox', { name: 'Alternative text' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('A green teapot');
+    await expectAccessible(page, 'editor-image');
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await content(page).getByText('A green teapot · 400 pixels wide').waitFor();
+    const shown = content(page).getByRole('img', { name: 'A green teapot' });
+    expect(await shown.evaluate('(image) => image.decode().then(() => image.naturalWidth)')).toBe(400);
+    const order = await content(page).evaluate(
+      '(editor) => [...editor.children].map((each) => each.dataset.block ?? each.textContent)',
+    );
+    expect((order as string[]).indexOf('image')).toBe((order as string[]).indexOf('From Word') + 1);
+
+    await target.evaluate(dropOf(Buffer.from('<svg/>').toString('base64')));
+    await content(page)
+      .getByText(/sale\.png was not inserted\. The image must be a PNG/)
+      .waitFor();
+    await expectAccessible(page, 'editor-image-refused');
     expect(problems).toEqual([]);
     await page.close();
   });

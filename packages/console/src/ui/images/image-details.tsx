@@ -46,7 +46,13 @@ export function ImageDetails({
   });
   return (
     <section aria-label={words.chosen}>
-      <form onSubmit={submit}>
+      <form
+        onSubmit={(event) => {
+          // The library may be open above another form.
+          event.stopPropagation();
+          submit(event);
+        }}
+      >
         <Stack gap="sm">
           <img className={classes.preview} src={image.url} alt={form.values.alt} />
           <Text size="xs" c="dimmed">

@@ -6,7 +6,7 @@ type PickedImage = Pick<Image, 'url' | 'width' | 'height' | 'alt'>;
 const emailWidth = 600;
 
 /** How wide an image is shown in an email. */
-function shownWidth({ width }: Pick<Image, 'width'>): number {
+export function shownWidth({ width }: Pick<Image, 'width'>): number {
   return Math.min(width, emailWidth);
 }
 

@@ -11,6 +11,7 @@ const ImageLibrary = lazy(async () => ({ default: (await import('./image-library
 export function PickImage({
   onPick,
   action,
+  isOpenFirst = false,
   children,
   ...button
 }: ButtonProps & {
@@ -18,10 +19,12 @@ export function PickImage({
   readonly onPick?: (image: Image) => void;
   /** On the button of the library that picks. */
   readonly action?: string;
+  /** The library is open from the beginning. */
+  readonly isOpenFirst?: boolean;
   readonly children: string;
 }) {
   const canChange = useHasRole('member');
-  const [opened, { open, close }] = useDisclosure();
+  const [opened, { open, close }] = useDisclosure(isOpenFirst);
   if (!canChange) return null;
   return (
     <>
