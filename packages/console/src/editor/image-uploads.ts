@@ -53,7 +53,8 @@ export function imageUploads(uploads: () => ImageUploads): AnyExtension {
           props: {
             decorations: (state) => key.getState(state),
             handlePaste: (view, { clipboardData }) => {
-              if (clipboardData === null || hasWords(clipboardData)) return false;
+              if (clipboardData === null || clipboardData.files.length === 0 || hasWords(clipboardData))
+                return false;
               return insertFiles(view, clipboardData.files, { uploads });
             },
             handleDrop: (view, event, ...[, isMoved]) => {
@@ -71,8 +72,9 @@ export function imageUploads(uploads: () => ImageUploads): AnyExtension {
 /** Word puts a picture of the text beside the text. */
 function hasWords(clipboard: DataTransfer): boolean {
   const html = clipboard.getData('text/html');
-  if (html === '') return clipboard.getData('text/plain') !== '';
-  return (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim() !== '';
+  // Not parsed: the policy of the page reports each style that a document has.
+  const text = html.replace(/<(style|head|title)[\s>][^]*?<\/\1\s*>|<[^>]*>|&nbsp;/gi, '');
+  return (html === '' ? clipboard.getData('text/plain') : text).trim() !== '';
 }
 
 /** @returns whether there were files */

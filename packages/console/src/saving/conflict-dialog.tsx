@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { documentAsText, isDocument } from '../editor/document-as-text';
 import { savingTexts } from '../texts/saving';
 import { actorName } from '../ui/actor-name';
 import { CodeDifference } from '../ui/code-difference';
@@ -59,6 +60,17 @@ export function ConflictDialog({
   );
 }
 
+/** What a field holds, as lines of text. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  if (isDocument(value)) return documentAsText(value);
+  if (Array.isArray(value)) return value.map(textOf).join('\n');
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value : '';
+  return Object.entries(value)
+    .map(([name, held]) => {
+      const text = textOf(held);
+      return text.includes('\n') ? `${name}:\n${text.replace(/^/gm, '  ')}` : `${name}: ${text}`;
+    })
+    .join('\n');
 }

@@ -21,6 +21,7 @@ export const editorTexts = {
     logo: 'Logo',
     footer: 'Footer',
   },
+  column: (number: number) => `Column ${number}`,
   headings: { 1: 'Heading 1', 2: 'Heading 2', 3: 'Heading 3' },
   marks: { bold: 'Bold', italic: 'Italic', underline: 'Underline', strike: 'Strikethrough' },
   style: 'Style of the paragraph',

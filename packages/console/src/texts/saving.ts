@@ -28,6 +28,8 @@ export const savingTexts = {
     text: 'You have changed the same fields. Red is what is saved, green is yours. Choose which to keep.',
     copyMine: 'Copy my text',
     difference: (field: string) => `${field}: saved and mine`,
+    yes: 'Yes',
+    no: 'No',
     mine: 'Keep mine',
     theirs: 'Keep theirs',
   },
