@@ -28,7 +28,9 @@ beforeAll(async () => {
 });
 
 type Kind = PublicLink['kind'];
-const letterOf: Record<Kind, string> = { click: 'c', open: 'o', unsubscribe: 'u', preferences: 'p' };
+const letterOf: Record<Kind, string> = {
+  ...{ click: 'c', open: 'o', unsubscribe: 'u', preferences: 'p', view: 'v' },
+};
 
 function pathFor(host: string, kind: Kind): string {
   const url = testLinks.urlOf(`https://${host}`, { kind, messageId, ordinal: 0, url: target });
