@@ -18,7 +18,11 @@ const programs = {
   swaks: { packages: 'swaks libnet-ssleay-perl', probe: ['swaks', '--support'], prints: 'TLS supported' },
   python3: { packages: 'python3', probe: ['python3', '-c', 'import email, smtplib, ssl, urllib.request'] },
   openssl: { packages: 'openssl', probe: ['openssl', 'version'] },
-  postfix: { packages: 'postfix', probe: ['/usr/sbin/postconf', '-d', 'mail_version'] },
+  // Its package only recommends the modules with which it logs in to another server.
+  postfix: {
+    packages: 'postfix libsasl2-modules',
+    probe: ['sh', '-c', '/usr/sbin/postconf -d mail_version && ls /usr/lib/*/sasl2/libplain.so'],
+  },
   unbound: { packages: 'unbound', probe: ['/usr/sbin/unbound', '-V'] },
   // Without a font, pages have no text to measure.
   chromium: { packages: 'chromium fonts-liberation', probe: ['/usr/bin/chromium', '--version'] },
