@@ -3,8 +3,8 @@
  * other. That rooms within a `src` import each other one way only is `packages/devtools/src/checks/rooms.test.ts`.
  */
 const layers = [
-  ['console', 'contracts', 'mail', 'runtime', 'sdk', 'smtp-client'],
-  ['cli', 'db', 'email-check', 'http-client', 'messaging', 'templating'],
+  ['contracts', 'mail', 'runtime', 'sdk', 'smtp-client'],
+  ['cli', 'console', 'db', 'email-check', 'http-client', 'messaging', 'templating'],
   ['admission', 'audiences', 'identity', 'providers', 'throttling', 'webhooks'],
   ['reviews', 'waiting'],
   ['submission'],

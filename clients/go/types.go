@@ -366,6 +366,8 @@ type AuditEntryList struct {
 type AuditTarget struct {
 	// Id of the object. Null if it has none.
 	ID *string `json:"id"`
+	// Its present name, or its email address or URL. Null if it has none or no longer exists.
+	Name *string `json:"name"`
 	// Type of the object.
 	Type string `json:"type"`
 }

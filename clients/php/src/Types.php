@@ -386,7 +386,7 @@ namespace Postrider;
  * @phpstan-type ApiLogContent array{query: string|null, headers: array<string, string>, request: mixed, response: mixed}
  * @phpstan-type AuditEntryList array{object: 'list', data: list<AuditEntry>, next_cursor?: string}
  * @phpstan-type AuditEntry array{object: 'audit_entry', id: string, action: string, actor: AuditActor, target: AuditTarget, before: array<string, mixed>|null, after: array<string, mixed>|null, request_id: string|null, created_at: string, last_changed_at: string|null}
- * @phpstan-type AuditTarget array{type: string, id: string|null}
+ * @phpstan-type AuditTarget array{type: string, id: string|null, name: string|null}
  * @phpstan-type AlertList array{object: 'list', data: list<Alert>, next_cursor?: string}
  * @phpstan-type Alert array{object: 'alert', id: string, kind: 'bounce'|'complaint'|'provider_block'|'delivery_silence', level: 'warn'|'pause', value: int|float, warn_rate: int|float|null, pause_rate: int|float|null, opened_at: string, closed_at: string|null}
  * @phpstan-type NoticeList array{object: 'list', data: list<Notice>, next_cursor?: string}

@@ -1,12 +1,23 @@
 import type { ComponentType } from 'react';
 import { loadCode } from './api/load-code';
+import type { ReadPath } from './api/reads';
 
 /** A page of the console. Its code is loaded when it is first opened. */
-interface Page {
+export interface Page {
   readonly path: string;
   readonly load: () => Promise<Record<string, ComponentType>>;
   /** Of the exported component. */
   readonly name: string;
+  /** What it shows first: the page before stays until that has arrived. */
+  readonly reads?: FirstRead;
+}
+
+export interface FirstRead {
+  readonly path: ReadPath;
+  /** What the API calls the id in the address. */
+  readonly id?: string;
+  /** Emails are read in the mode of the view. */
+  readonly inMode?: true;
 }
 
 function page<const Name extends string>(
@@ -17,6 +28,8 @@ function page<const Name extends string>(
   return { path, load: () => loadCode(load), name };
 }
 
+const reading = (page: Page, reads: FirstRead): Page => ({ ...page, reads });
+
 /** Pages that require no session. */
 export const publicPages: readonly Page[] = [
   page('/sign-in', () => import('./pages/sign-in/sign-in-page'), 'SignInPage'),
@@ -26,11 +39,20 @@ export const publicPages: readonly Page[] = [
 
 /** Tabs of the settings. */
 export const settingsPages: readonly Page[] = [
-  page('/settings', () => import('./pages/settings/organization-page'), 'OrganizationPage'),
-  page('/settings/branding', () => import('./pages/settings/branding-page'), 'BrandingPage'),
+  reading(
+    page('/settings', () => import('./pages/settings/organization-page'), 'OrganizationPage'),
+    { path: '/organization' },
+  ),
+  reading(
+    page('/settings/branding', () => import('./pages/settings/branding-page'), 'BrandingPage'),
+    { path: '/organization' },
+  ),
   page('/members', () => import('./pages/members/members-page'), 'MembersPage'),
   page('/clients', () => import('./pages/clients/clients-page'), 'ClientsPage'),
-  page('/usage', () => import('./pages/usage/usage-page'), 'UsagePage'),
+  reading(
+    page('/usage', () => import('./pages/usage/usage-page'), 'UsagePage'),
+    { path: '/usage' },
+  ),
   page('/audit-log', () => import('./pages/audit-log/audit-log-page'), 'AuditLogPage'),
 ];
 
@@ -38,7 +60,10 @@ export const settingsPages: readonly Page[] = [
 export const pages: readonly Page[] = [
   page('/start', () => import('./pages/start/start-page'), 'StartPage'),
   page('/emails', () => import('./pages/emails/emails-page'), 'EmailsPage'),
-  page('/emails/$id', () => import('./pages/emails/email-page'), 'EmailPage'),
+  reading(
+    page('/emails/$id', () => import('./pages/emails/email-page'), 'EmailPage'),
+    { path: '/emails/{id}', id: 'id', inMode: true },
+  ),
   page('/overview', () => import('./pages/overview/overview-page'), 'OverviewPage'),
   page('/metrics', () => import('./pages/metrics/metrics-page'), 'MetricsPage'),
   page('/deliverability', () => import('./pages/deliverability/deliverability-page'), 'DeliverabilityPage'),
@@ -49,18 +74,27 @@ export const pages: readonly Page[] = [
   ),
   page('/inbox', () => import('./pages/inbox/inbox-page'), 'InboxPage'),
   page('/inbound', () => import('./pages/inbound/inbound-page'), 'InboundPage'),
-  page('/inbound/$id', () => import('./pages/inbound/inbound-email-page'), 'InboundEmailPage'),
+  reading(
+    page('/inbound/$id', () => import('./pages/inbound/inbound-email-page'), 'InboundEmailPage'),
+    { path: '/inbound/{id}', id: 'id' },
+  ),
   page('/suppressions', () => import('./pages/suppressions/suppressions-page'), 'SuppressionsPage'),
   page('/suppressions/imports', () => import('./pages/imports/imports-page'), 'SuppressionImportsPage'),
   page('/suppressions/imports/$id', () => import('./pages/imports/import-page'), 'SuppressionImportPage'),
 
   page('/domains', () => import('./pages/domains/domains-page'), 'DomainsPage'),
-  page('/domains/$id', () => import('./pages/domains/domain-page'), 'DomainPage'),
+  reading(
+    page('/domains/$id', () => import('./pages/domains/domain-page'), 'DomainPage'),
+    { path: '/domains/{id}', id: 'id' },
+  ),
   page('/api-keys', () => import('./pages/keys/keys-page'), 'KeysPage'),
   page('/api-logs', () => import('./pages/api-logs/api-logs-page'), 'ApiLogsPage'),
   page('/webhooks', () => import('./pages/webhooks/webhooks-page'), 'WebhooksPage'),
   page('/webhooks/event-types', () => import('./pages/webhooks/event-types-page'), 'EventTypesPage'),
-  page('/webhooks/$id', () => import('./pages/webhooks/webhook-page'), 'WebhookPage'),
+  reading(
+    page('/webhooks/$id', () => import('./pages/webhooks/webhook-page'), 'WebhookPage'),
+    { path: '/webhooks/{id}', id: 'id' },
+  ),
 
   page('/broadcasts', () => import('./pages/broadcasts/broadcasts-page'), 'BroadcastsPage'),
   page('/broadcasts/new', () => import('./pages/broadcasts/new-broadcast-page'), 'NewBroadcastPage'),
@@ -81,7 +115,10 @@ export const pages: readonly Page[] = [
   page('/contacts/import', () => import('./pages/contacts/import-contacts-page'), 'ImportContactsPage'),
   page('/contacts/imports', () => import('./pages/imports/imports-page'), 'ContactImportsPage'),
   page('/contacts/imports/$id', () => import('./pages/imports/import-page'), 'ContactImportPage'),
-  page('/contacts/$id', () => import('./pages/contacts/contact-page'), 'ContactPage'),
+  reading(
+    page('/contacts/$id', () => import('./pages/contacts/contact-page'), 'ContactPage'),
+    { path: '/contacts/{id_or_email}', id: 'id_or_email' },
+  ),
 
   page('/segments', () => import('./pages/segments/segments-page'), 'SegmentsPage'),
   page('/segments/new', () => import('./pages/segments/new-segment-page'), 'NewSegmentPage'),
@@ -90,7 +127,10 @@ export const pages: readonly Page[] = [
   page('/topics', () => import('./pages/topics/topics-page'), 'TopicsPage'),
 
   page('/signup-forms', () => import('./pages/signup-forms/signup-forms-page'), 'SignupFormsPage'),
-  page('/signup-forms/$id', () => import('./pages/signup-forms/signup-form-page'), 'SignupFormPage'),
+  reading(
+    page('/signup-forms/$id', () => import('./pages/signup-forms/signup-form-page'), 'SignupFormPage'),
+    { path: '/signup-forms/{id}', id: 'id' },
+  ),
 
   page('/profile', () => import('./pages/profile/profile-page'), 'ProfilePage'),
 

@@ -9,16 +9,24 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { loadCode } from './api/load-code';
-import { pages, publicPages, settingsPages } from './pages';
+import { pages, publicPages, settingsPages, type Page } from './pages';
+import { readFirst } from './session/read-first';
 import { sessionQuery } from './session/session';
 import { NotFound, PageError, PageLoading } from './shell/page-states';
+import { FrameSkeleton } from './shell/frame-skeleton';
 import { Shell } from './shell/shell';
 import { rememberVisit } from './ui/use-back';
 
 /** Filters and the like: texts only, so that `?subject=123` is a text, too. */
 type Search = Readonly<Record<string, string | undefined>>;
 
-const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
+interface Context {
+  readonly queryClient: QueryClient;
+  /** Whether a page is shown that can stay until the next one is ready. */
+  readonly hasPage: () => boolean;
+}
+
+const rootRoute = createRootRouteWithContext<Context>()({
   component: Outlet,
   validateSearch: (search: Record<string, unknown>): Search =>
     Object.fromEntries(
@@ -62,9 +70,7 @@ const publicRoutes = publicPages.map(({ path, load, name }) =>
   createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(load, name) }),
 );
 
-const pageRoutes = pages.map(({ path, load, name }) =>
-  createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load, name) }),
-);
+const pageRoutes = pages.map((page) => createRoute({ getParentRoute: () => shell, ...optionsOf(page) }));
 
 const settings = createRoute({
   getParentRoute: () => shell,
@@ -79,9 +85,32 @@ const settings = createRoute({
   },
 });
 
-const settingsRoutes = settingsPages.map(({ path, load, name }) =>
-  createRoute({ getParentRoute: () => settings, path, component: lazyRouteComponent(load, name) }),
+const settingsRoutes = settingsPages.map((page) =>
+  createRoute({ getParentRoute: () => settings, ...optionsOf(page) }),
 );
+
+function optionsOf({ path, load, name, reads }: Page) {
+  return {
+    path,
+    component: lazyRouteComponent(load, name),
+    pendingComponent: PageLoading,
+    loader: async ({
+      context: { queryClient, hasPage },
+      params,
+      location,
+      cause,
+    }: {
+      readonly context: Context;
+      readonly params: { readonly id?: string };
+      readonly location: { readonly search: Search };
+      readonly cause: string;
+    }) => {
+      // The first page appears with its frame, at once; and a pointer that passes a link reads nothing.
+      if (reads === undefined || cause === 'preload' || !hasPage()) return;
+      await readFirst(queryClient, reads, { id: params.id, search: location.search });
+    },
+  };
+}
 
 /** The router's own would make a number of `?subject=123`. */
 function parseSearch(text: string): Record<string, unknown> {
@@ -106,12 +135,16 @@ export function createConsoleRouter(queryClient: QueryClient) {
       shell.addChildren([home, settings.addChildren(settingsRoutes), ...pageRoutes, noPage]),
     ]),
     basepath: '/console',
-    context: { queryClient },
+    context: { queryClient, hasPage: () => router.state.resolvedLocation !== undefined },
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
+    // The page before stays until the next one can be shown; `ProgressLine` says that it is coming.
+    defaultPendingMs: Infinity,
+    defaultPendingComponent: FrameSkeleton,
+    // What a link has loaded ahead is the code alone.
+    defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    defaultPendingComponent: PageLoading,
     defaultErrorComponent: PageError,
     defaultNotFoundComponent: NotFound,
   });

@@ -1,5 +1,6 @@
 export type { Pool, PoolClient } from 'pg';
 export { countCanceledSql, countStepsSql, type StepCount } from './automations/count-steps';
+export { auditTargetName } from './audit/audit-target-name';
 export { insertAuditEntry, insertAuditEntryWithin, shownAuditValue } from './audit/audit-entries.repository';
 export type { NewAuditEntry } from './audit/audit-entries.repository';
 export { readBackupAges, writeLogRecord, type BackupAges } from './backups/backup-ages';

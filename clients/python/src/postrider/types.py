@@ -6753,6 +6753,8 @@ class AuditTarget(TypedDict):
     type: str
     #: Id of the object. Null if it has none.
     id: Union[str, None]
+    #: Its present name, or its email address or URL. Null if it has none or no longer exists.
+    name: Union[str, None]
 
 
 class _AlertListRequired(TypedDict):

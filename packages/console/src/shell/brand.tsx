@@ -1,9 +1,7 @@
-import classes from './shell.module.css';
-
 /** The mark and the name, as in `icon.svg`. */
 export function Brand() {
   return (
-    <span className={classes.brand}>
+    <span className="first-brand">
       <svg viewBox="0 0 32 32" width="20" height="20" aria-hidden>
         <rect width="32" height="32" rx="7" fill="#1d4ed8" />
         <path d="M6 10h20v13H6z" fill="#fff" />

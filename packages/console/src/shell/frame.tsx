@@ -9,6 +9,7 @@ import { Brand } from './brand';
 import type { NavigationGroup } from './navigation-group';
 import { NavigationLinks } from './navigation-links';
 import { OfflineBanner } from './offline-banner';
+import { ProgressLine } from './progress-line';
 import { UserMenu } from './user-menu';
 import classes from './shell.module.css';
 
@@ -79,6 +80,7 @@ export function Frame({
         </Suspense>
       )}
       <AppShell.Main className={classes.main}>
+        <ProgressLine />
         <OfflineBanner />
         {banner}
         {mode === 'test' && <div className={classes.testBar}>{texts.shell.testBar}</div>}

@@ -63,6 +63,10 @@ export const auditEntryResource = z
       .object({
         type: line('Type of the object.', 'api_key'),
         id: lineOrNull('Id of the object. Null if it has none.', sample.keyId),
+        name: lineOrNull(
+          'Its present name, or its email address or URL. Null if it has none or no longer exists.',
+          'Shop backend',
+        ),
       })
       .meta({ id: 'AuditTarget', description: 'The object that was changed.' }),
     before: values('Previous values of the changed fields. Null for a new object.', null),

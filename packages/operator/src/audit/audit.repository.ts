@@ -1,5 +1,5 @@
 import type { AuditActorType } from '@postrider/contracts/audit';
-import { shownAuditValue, uuidV7Floor, type Pool } from '@postrider/db';
+import { auditTargetName, shownAuditValue, uuidV7Floor, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
 export interface AuditFilter {
@@ -27,6 +27,7 @@ export interface AuditEntryRow extends Row {
   readonly name: string | null;
   readonly target_type: string;
   readonly target_id: string | null;
+  readonly target_name: string | null;
   readonly before: Record<string, unknown> | null;
   readonly after: Record<string, unknown> | null;
   readonly request_id: string | null;
@@ -43,6 +44,7 @@ export async function listAuditEntries(pool: Pool, filter: AuditFilter): Promise
   const { organizationId, action, actor, name, target, since, until, beforeId, limit } = filter;
   const { rows } = await pool.query<AuditEntryRow>(
     `SELECT c.created_at, o.slug AS organization, c.actor_type AS actor, c.actor_name AS name, c.action, c.target_type, c.target_id,
+       ${auditTargetName} AS target_name,
        ${shownAuditValue('before')}, ${shownAuditValue('after')}, c.actor_id, c.request_id, c.id, c.last_changed_at
      FROM audit_entries c LEFT JOIN organizations o ON o.id = c.organization_id
      WHERE ($1::uuid IS NULL OR c.organization_id = $1) AND ($2::text IS NULL OR c.action = $2)

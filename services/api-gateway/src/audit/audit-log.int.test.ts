@@ -47,7 +47,7 @@ it('tells who changed what, before and after, by which request', async () => {
         id: expect.any(String),
         action: 'topic.create',
         actor: { type: 'key', id: api.key.id, name: 'Deploy' },
-        target: { type: 'topic', id: body.id },
+        target: { type: 'topic', id: body.id, name: 'News' },
         before: null,
         after: {
           slug: 'news',

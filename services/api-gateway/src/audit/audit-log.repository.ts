@@ -1,6 +1,6 @@
 import type { AuditEntryResource } from '@postrider/contracts/audit';
 import { isId } from '@postrider/contracts/ids';
-import { shownAuditValue, uuidV7Floor, type Pool } from '@postrider/db';
+import { auditTargetName, shownAuditValue, uuidV7Floor, type Pool } from '@postrider/db';
 import { isoTimeSql } from '../paging/iso-time';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Binder, type Found, type Search } from '../paging/search';
@@ -28,7 +28,7 @@ export function createAuditLogRepository(pool: Pool): AuditLogRepository {
 
 const columns = `'audit_entry' AS object, c.id, c.action,
   json_build_object('type', c.actor_type, 'id', c.actor_id, 'name', c.actor_name) AS actor,
-  json_build_object('type', c.target_type, 'id', c.target_id) AS target,
+  json_build_object('type', c.target_type, 'id', c.target_id, 'name', ${auditTargetName}) AS target,
   ${shownAuditValue('before')}, ${shownAuditValue('after')}, c.request_id, ${isoTimeSql('c.created_at')} AS created_at,
   ${isoTimeSql('c.last_changed_at')} AS last_changed_at`;
 

@@ -114,8 +114,9 @@ describeInBrowser('administration by operators', () => {
     await confirm.getByRole('button', { name: 'Make operator' }).click();
     await waitForNotice(page, 'Operator added');
     await page.getByRole('link', { name: 'Audit log' }).click();
-    await page.getByRole('button', { name: 'user.set_operator' }).first().click();
-    await page.getByRole('dialog', { name: 'user.set_operator' }).getByText(member.id).waitFor();
+    const made = `made the user ${member.email} an operator`;
+    await page.getByRole('button', { name: made }).first().click();
+    await page.getByRole('dialog', { name: made }).getByText(member.id).waitFor();
     await expectAccessible(page, 'operator-audit-entry');
     expect(problems).toEqual([]);
     await page.close();

@@ -9,29 +9,25 @@ import { Facts } from '../../ui/panel';
 import type { Column } from '../../ui/resource-list';
 import { ExactTime } from '../../ui/time';
 import list from '../../ui/ui.module.css';
+import { auditSentence, changedFields, objectName } from './audit-sentence';
 
 /** Of lists of entries; `open` shows one whole. */
 export function auditColumns(open: (entry: AuditEntry) => void): readonly Column<AuditEntry>[] {
   return [
     {
-      title: words.columns.action,
-      width: 'minmax(0, 1.2fr)',
+      title: words.columns.change,
+      width: 'minmax(0, 3fr)',
       cell: (entry) => (
         <UnstyledButton className={list.rowLink} fz="inherit" onClick={() => open(entry)}>
-          {entry.action}
+          {auditSentence(entry)}
         </UnstyledButton>
       ),
     },
-    { title: words.columns.actor, width: 'minmax(0, 1.2fr)', cell: ({ actor }) => actorName(actor) },
     {
-      title: words.columns.target,
-      width: 'minmax(0, 1.4fr)',
+      title: words.columns.by,
+      width: 'minmax(0, 1fr)',
       onPhone: false,
-      cell: ({ target }) => (
-        <>
-          {target.type.replaceAll('_', ' ')} <span className="mono">{target.id}</span>
-        </>
-      ),
+      cell: ({ actor }) => words.by[actor.type],
     },
     timeColumn(words.columns.at, ({ created_at: at }) => at),
   ];
@@ -46,7 +42,13 @@ export function AuditEntryDrawer({
   readonly close: () => void;
 }) {
   return (
-    <Drawer opened={entry !== null} onClose={close} position="right" title={entry?.action} size="lg">
+    <Drawer
+      opened={entry !== null}
+      onClose={close}
+      position="right"
+      title={entry && auditSentence(entry)}
+      size="lg"
+    >
       {entry !== null && <Entry entry={entry} />}
     </Drawer>
   );
@@ -61,10 +63,14 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
           [words.columns.at, <ExactTime key="at" at={at} />],
           ...(lastAt === null ? [] : [[words.lastChange, <ExactTime key="last" at={lastAt} />] as const]),
           [words.columns.actor, actorName(actor)],
+          [words.columns.target, objectName(entry) ?? target.type.replaceAll('_', ' ')],
+          ...(target.id === null
+            ? []
+            : [[words.targetId, <CopyValue key="target" value={target.id} />] as const]),
           [
-            words.columns.target,
-            <span key="target">
-              {target.type.replaceAll('_', ' ')} {target.id !== null && <CopyValue value={target.id} />}
+            words.columns.action,
+            <span key="action" className="mono">
+              {entry.action}
             </span>,
           ],
           [
@@ -79,11 +85,11 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
 }
 
 /** Each field that changed, with its value before and after. */
-function Difference({ entry: { before, after } }: { readonly entry: AuditEntry }) {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+function Difference({ entry }: { readonly entry: AuditEntry }) {
+  const { before, after } = entry;
   const show = (value: unknown) =>
     value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
-  const changed = fields.filter((field) => show(before?.[field]) !== show(after?.[field]));
+  const changed = changedFields(entry);
   if (changed.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -103,8 +109,8 @@ function Difference({ entry: { before, after } }: { readonly entry: AuditEntry }
         {changed.map((field) => (
           <Table.Tr key={field} style={{ overflowWrap: 'anywhere' }}>
             <Table.Td fw={500}>{field}</Table.Td>
-            <Table.Td c="red">{show(before?.[field])}</Table.Td>
-            <Table.Td c="teal">{show(after?.[field])}</Table.Td>
+            <Table.Td c="dimmed">{show(before?.[field])}</Table.Td>
+            <Table.Td>{show(after?.[field])}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

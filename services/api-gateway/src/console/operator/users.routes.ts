@@ -171,7 +171,7 @@ function presentEntry(row: AuditEntryRow): OperatorAuditEntry {
     object: 'audit_entry',
     ...{ id: row.id, organization: row.organization, action: row.action },
     actor: { type: row.actor, id: row.actor_id, name: row.name },
-    target: { type: row.target_type, id: row.target_id },
+    target: { type: row.target_type, id: row.target_id, name: row.target_name },
     ...{ before: row.before, after: row.after, request_id: row.request_id },
     created_at: row.created_at.toISOString(),
     last_changed_at: row.last_changed_at?.toISOString() ?? null,
