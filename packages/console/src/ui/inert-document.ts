@@ -40,6 +40,6 @@ export function showScheme(email: HTMLElement, shown: 'light' | 'dark'): void {
   for (const style of email.querySelectorAll('style')) style.textContent = settled(style.textContent);
   for (const element of email.querySelectorAll('[media]'))
     element.setAttribute('media', settled(element.getAttribute('media') ?? ''));
-  if (/color-scheme[^;}>]*dark/i.test(email.innerHTML))
+  if (/color-scheme[^;}>]{0,60}dark/i.test(email.innerHTML))
     email.style.setProperty('color-scheme', shown, 'important');
 }

@@ -43,7 +43,7 @@ export async function createTenant(
   await insertDomainRows(db, owner, domain.id);
   await insertWatch(db, owner);
   const member = await insertMember(db, owner);
-  const { emailId, eventId, apiLogId, shareLinkId } = await insertMail(db, {
+  const { emailId, testEmailId, eventId, apiLogId, shareLinkId } = await insertMail(db, {
     ...owner,
     domainId: domain.id,
     keyId: key.id,
@@ -53,7 +53,7 @@ export async function createTenant(
   const audience = await insertAudience(db, { ...owner, domainId: domain.id });
   const automations = await insertAutomations(db, { ...owner, contactId: audience.contactId, keyId: key.id });
   return {
-    ...{ ...owner, key, domain, member, emailId, apiLogId, shareLinkId },
+    ...{ ...owner, key, domain, member, emailId, testEmailId, apiLogId, shareLinkId },
     ...{ ...inbound, ...webhooks, ...audience, ...automations },
   };
 }

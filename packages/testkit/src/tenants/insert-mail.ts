@@ -16,6 +16,7 @@ export async function insertMail(
   owner: Owner,
 ): Promise<{
   readonly emailId: string;
+  readonly testEmailId: string;
   readonly eventId: string;
   readonly apiLogId: string;
   readonly shareLinkId: string;
@@ -69,7 +70,27 @@ export async function insertMail(
     ...{ token_hash: randomBytes(32), created_by: mark, created_at: new Date() },
     expires_at: new Date(Date.now() + 30 * 86_400_000),
   });
-  return { emailId: message.id, eventId: event.id, apiLogId, shareLinkId };
+  const testEmailId = await insertTestEmail(db, owner);
+  return { emailId: message.id, testEmailId, eventId: event.id, apiLogId, shareLinkId };
+}
+
+/** With a file. */
+async function insertTestEmail(
+  db: Queryable,
+  { organizationId, mark, domainId, keyId }: Owner,
+): Promise<string> {
+  const { id, recipient, createdAt } = await createMessage(db, {
+    ...{ organizationId, domainId, apiKeyId: keyId, mode: 'test', kind: mark, metadata: { mark } },
+  });
+  await insertRow(db, 'recipients', {
+    ...{ message_id: id, ordinal: 0, organization_id: organizationId, address: recipient },
+    ...{ address_key: recipient, role: 'to', status: 'delivered', updated_at: createdAt },
+  });
+  await insertRow(db, 'message_attachments', {
+    ...{ message_id: id, ordinal: 0, filename: `${mark}.txt`, content_type: 'text/plain', size: 2 },
+    content: 'SGk=',
+  });
+  return id;
 }
 
 async function insertParts(db: Queryable, { mark }: Owner, message: MessageFixture): Promise<void> {

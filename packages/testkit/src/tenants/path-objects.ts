@@ -8,7 +8,7 @@ export function pathObjects(tenant: Tenant, clientId: string): PathObjects {
   return {
     '/emails/{id}': tenant.emailId,
     '/emails/{id}/share-links/{share_link_id}': tenant.shareLinkId,
-    '/inbox/{id}': tenant.emailId,
+    '/inbox/{id}': tenant.testEmailId,
     '/inbox/{id}/attachments/{index}': '0',
     '/api-logs/{id}': tenant.apiLogId,
     '/inbound/{id}': tenant.inboundId,

@@ -13,6 +13,8 @@ export interface Tenant {
   /** An owner, signed in. */
   readonly member: MemberFixture;
   readonly emailId: string;
+  /** In its inbox, with a file. */
+  readonly testEmailId: string;
   readonly apiLogId: string;
   readonly shareLinkId: string;
   readonly inboundId: string;

@@ -40,12 +40,12 @@ describeInBrowser('the test inbox', () => {
     await frame.locator('img[alt=Logo][src^="data:image/png"]').waitFor();
     expect(await frame.locator('script, form, iframe, [onclick], [onload], a[href]').count()).toBe(0);
     expect(await page.title()).toBe('Test inbox · Postrider');
-    const background = () => frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
-    expect(await background()).not.toBe('rgb(16, 20, 24)');
+    const shown = "document.querySelector('iframe')?.contentDocument?.body";
+    const isDark = `${shown} && getComputedStyle(${shown}).backgroundColor === 'rgb(16, 20, 24)'`;
+    expect(await page.evaluate<boolean>(isDark)).toBe(false);
     await keepScreenshot(page, 'inbox-light');
     await page.getByRole('switch', { name: 'Dark' }).check();
-    const shown = "document.querySelector('iframe')?.contentDocument?.body";
-    await waitUntil(page, `${shown} && getComputedStyle(${shown}).backgroundColor === 'rgb(16, 20, 24)'`);
+    await waitUntil(page, isDark);
     await page.getByText('320 px').click();
     await keepScreenshot(page, 'inbox-dark-320');
     await expectAccessible(page, 'inbox');

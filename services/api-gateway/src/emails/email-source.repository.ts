@@ -43,19 +43,19 @@ interface SourceAttachment {
   readonly content: string | null;
 }
 
-export interface FoundBy {
+interface SourceRequest {
+  /** The only domains whose emails may be seen; null: all. */
+  readonly domainIds: readonly string[] | null;
   /** Only an email of this mode. */
-  readonly mode?: Mode | null;
+  readonly mode?: Mode;
   /** With the content of its attachments. */
   readonly withFiles?: boolean;
 }
 
-/** @param domainIds the only domains whose emails may be seen; null: all */
 export type FindEmailSource = (
   organizationId: string,
   emailId: string,
-  domainIds: readonly string[] | null,
-  by?: FoundBy,
+  request: SourceRequest,
 ) => Promise<EmailSourceRow | null>;
 
 /** A message that was screened is sent with the footer that was screened with it. */
@@ -82,7 +82,7 @@ SELECT m.id, m.mode, m.kind, m.from_header AS "from", m.to_addresses AS "to", m.
    AND ($5::text IS NULL OR m.mode = $5)`;
 
 export function createFindEmailSource(pool: Pool): FindEmailSource {
-  return async (organizationId, emailId, domainIds, { mode = null, withFiles = false } = {}) => {
+  return async (organizationId, emailId, { domainIds, mode = null, withFiles = false }) => {
     const { rows } = await pool.query<EmailSourceRow>({
       name: 'emails.find-source',
       text: findSourceSql,

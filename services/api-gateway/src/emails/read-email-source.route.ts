@@ -45,7 +45,7 @@ export function readEmailSourceRoute({
       if (!isId(id)) throw new AppError('not_found');
       const organizationId = principal.organization.id;
       const source = await turns.run({ priority: 0, owner: organizationId }, async () => {
-        const email = await findEmailSource(organizationId, id, principal.domainIds);
+        const email = await findEmailSource(organizationId, id, { domainIds: principal.domainIds });
         if (email === null) throw new AppError('not_found');
         if (!email.hasContent || !seesContent(principal, email)) return null;
         return show(orderOf(email, links), { organizationId }).catch(unavailable);

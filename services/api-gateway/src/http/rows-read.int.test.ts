@@ -29,6 +29,7 @@ beforeAll(async () => {
   ids = {
     ...{
       email: tenant.emailId,
+      testEmail: tenant.testEmailId,
       webhook: tenant.webhookId,
       delivery: tenant.deliveryId,
       replay: tenant.replayId,
@@ -82,6 +83,10 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/emails/{email}/attempts': [''],
   '/emails/{email}/share-links': [''],
   '/emails/{email}/webhook-deliveries': [''],
+  '/inbox': ['', '?to=one@recipients.test', '?tag=none', '?search=unknown', '?key={key}'],
+  '/inbox/{testEmail}': [''],
+  '/inbox/{testEmail}/source': [''],
+  '/inbox/{testEmail}/attachments/0': [''],
   '/email-events': ['', '?limit=100'],
   '/api-logs': [''],
   '/api-logs/{apiLog}': [''],

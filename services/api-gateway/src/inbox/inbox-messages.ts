@@ -37,7 +37,8 @@ export function createWithInboxMessage({
     if (!isId(id)) throw new AppError('not_found');
     const organizationId = principal.organization.id;
     return turns.run({ priority: 0, owner: organizationId }, async () => {
-      const row = await findEmailSource(organizationId, id, principal.domainIds, { mode: 'test', withFiles });
+      const { domainIds } = principal;
+      const row = await findEmailSource(organizationId, id, { domainIds, mode: 'test', withFiles });
       if (row === null || !row.hasContent) throw new AppError('not_found');
       return work({ row, order: orderOf(row, links) }).catch(unavailable);
     });

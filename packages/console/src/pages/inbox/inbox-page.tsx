@@ -42,7 +42,9 @@ export function InboxPage() {
       >
         {items.length > 0 && <ClearButton filters={filters} cleared={() => open(undefined)} />}
       </PageHeader>
-      <FilterBar filters={useInboxFilters()} values={filters} change={change} time />
+      <div className={classes.filters} data-open={openId !== undefined || undefined}>
+        <FilterBar filters={useInboxFilters()} values={filters} change={change} time />
+      </div>
       {query.isPending ? (
         <PageLoading />
       ) : items.length === 0 ? (
