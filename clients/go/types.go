@@ -691,6 +691,8 @@ type Broadcast struct {
 	// Slug of the topic.
 	Topic string           `json:"topic"`
 	Track BroadcastTracked `json:"track"`
+	// UTM parameters of its links. Null if they get none.
+	Utm *BroadcastUtm `json:"utm"`
 	// Why sending is waiting, with the causes of an email. `retry` with the actor `sender`: the segment, template or content must be corrected. Null if it is not waiting.
 	Waiting *Waiting `json:"waiting"`
 	// Why sending is waiting, as text: `detail` of `waiting`, or its `advice`. Null if it is not.
@@ -1071,6 +1073,16 @@ type BroadcastTracking struct {
 	Clicks *bool `json:"clicks,omitempty"`
 	// Track opens.
 	Opens *bool `json:"opens,omitempty"`
+}
+
+// BroadcastUtm: UTM parameters of the links of a broadcast.
+type BroadcastUtm struct {
+	// Value of `utm_campaign`, 1 to 200 characters.
+	Campaign string `json:"campaign"`
+	// Value of `utm_medium`, 1 to 200 characters.
+	Medium string `json:"medium"`
+	// Value of `utm_source`, 1 to 200 characters.
+	Source string `json:"source"`
 }
 
 // BroadcastVariant: Content for a part of the recipients.
@@ -1675,6 +1687,8 @@ type CreateBroadcastRequest struct {
 	Topic string `json:"topic"`
 	// Open and click tracking. Default: on if the domain's tracking host is verified.
 	Track *BroadcastTracking `json:"track,omitempty"`
+	// UTM parameters that are added to its links, for web analytics. A link keeps those that it has. Links to unsubscribe and to preferences get none. Null: none.
+	Utm *BroadcastUtm `json:"utm,omitempty"`
 }
 
 // CreateDomainRequest: A sending domain to add.
@@ -5592,6 +5606,8 @@ type UpdateBroadcastRequest struct {
 	Topic string `json:"topic,omitempty"`
 	// Open and click tracking. Default: on if the domain's tracking host is verified.
 	Track *BroadcastTracking `json:"track,omitempty"`
+	// UTM parameters that are added to its links, for web analytics. A link keeps those that it has. Links to unsubscribe and to preferences get none. Null: none.
+	Utm *BroadcastUtm `json:"utm,omitempty"`
 }
 
 // UpdateContactStep: Updates the contact. Missing fields keep their values.

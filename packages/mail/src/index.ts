@@ -103,6 +103,7 @@ export { screenHeldMessage, screeningTask } from './screening/screen-held-messag
 export type { HeldMessage } from './screening/screen-held-message';
 export { findTextLinks } from './links/text-links';
 export { isOptOut } from './links/trackable-url';
+export { addUtmParameters } from './links/utm-parameters';
 export { htmlText } from './html/html-lines';
 export { readTokens } from './html/read-tokens';
 export { isSameSite, isShortener, shownHost } from './screening/link-host';

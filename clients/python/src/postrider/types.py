@@ -1259,6 +1259,9 @@ class CreateBroadcastRequest(_CreateBroadcastRequestRequired, total=False):
     template: Union["BroadcastTemplateChoice", None]
     #: Open and click tracking. Default: on if the domain's tracking host is verified.
     track: "BroadcastTracking"
+    #: UTM parameters that are added to its links, for web analytics. A link keeps those that it has. Links
+    #: to unsubscribe and to preferences get none. Null: none.
+    utm: Union["BroadcastUtm", None]
     #: A/B test. Null: none.
     ab_test: Union["BroadcastTestRequest", None]
     #: Sends it at this time of day in the time zone of each contact, on the date that `scheduled_at` has
@@ -1296,6 +1299,17 @@ class BroadcastTracking(TypedDict, total=False):
     opens: bool
     #: Track clicks.
     clicks: bool
+
+
+class BroadcastUtm(TypedDict):
+    """UTM parameters of the links of a broadcast."""
+
+    #: Value of `utm_source`, 1 to 200 characters.
+    source: str
+    #: Value of `utm_medium`, 1 to 200 characters.
+    medium: str
+    #: Value of `utm_campaign`, 1 to 200 characters.
+    campaign: str
 
 
 class BroadcastTestRequest(TypedDict):
@@ -1355,6 +1369,9 @@ UpdateBroadcastRequest = TypedDict(
         "template": Union["BroadcastTemplateChoice", None],
         #: Open and click tracking. Default: on if the domain's tracking host is verified.
         "track": "BroadcastTracking",
+        #: UTM parameters that are added to its links, for web analytics. A link keeps those that it has. Links
+        #: to unsubscribe and to preferences get none. Null: none.
+        "utm": Union["BroadcastUtm", None],
         #: A/B test. Null: none.
         "ab_test": Union["BroadcastTestRequest", None],
         #: Null makes the broadcast a draft again. To schedule it, use `POST /broadcasts/{id}/send`.
@@ -5583,6 +5600,8 @@ Broadcast = TypedDict(
         "html": Union[str, None],
         #: Text body. Null if it has none.
         "text": Union[str, None],
+        #: UTM parameters of its links. Null if they get none.
+        "utm": Union["BroadcastUtm", None],
         #: A/B test. Null if there is none.
         "ab_test": Union["BroadcastTest", None],
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { list } from '../fields/list';
 import { record } from '../fields/record';
-import { atMostBytes, nonBlankLine, text, textOfBytes } from '../fields/text';
+import { atMostBytes, lineOfText, nonBlankLine, text, textOfBytes } from '../fields/text';
 import { templateLimits } from '../templates/template';
 import { requireOneName, templateChoiceFields } from '../templates/template-choice';
 
@@ -131,3 +131,19 @@ export const abTest = z
     description: 'An A/B test, sent to part of the recipients first.',
   });
 export type BroadcastTest = z.output<typeof abTest>;
+
+const utmValue = (description: string, example: string) =>
+  lineOfText()
+    .trim()
+    .min(1, 'required')
+    .max(200)
+    .meta({ description, examples: [example] });
+
+export const broadcastUtm = z
+  .object({
+    source: utmValue('Value of `utm_source`, 1 to 200 characters.', 'acme'),
+    medium: utmValue('Value of `utm_medium`, 1 to 200 characters.', 'email'),
+    campaign: utmValue('Value of `utm_campaign`, 1 to 200 characters.', 'may-news'),
+  })
+  .meta({ id: 'BroadcastUtm', description: 'UTM parameters of the links of a broadcast.' });
+export type BroadcastUtm = z.output<typeof broadcastUtm>;

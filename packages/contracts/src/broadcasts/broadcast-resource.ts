@@ -19,7 +19,7 @@ import { pageQuery } from '../fields/page';
 import { sample } from '../fields/sample';
 import { text } from '../fields/text';
 import { broadcastStatuses } from '../statuses/statuses';
-import { broadcastMetrics, broadcastOutcomes, broadcastPhases } from './broadcast-content';
+import { broadcastMetrics, broadcastOutcomes, broadcastPhases, broadcastUtm } from './broadcast-content';
 
 const sentTest = z
   .object({
@@ -203,6 +203,9 @@ export const broadcastResource = broadcastSummary
     }),
     html: lineOrNull('HTML body. Null if it has none.', '<p>Hello {{ contact.first_name }}</p>'),
     text: lineOrNull('Text body. Null if it has none.', null),
+    utm: broadcastUtm
+      .nullable()
+      .meta({ description: 'UTM parameters of its links. Null if they get none.', examples: [null] }),
     ab_test: z
       .object({
         variants: z.array(shownVariant).meta({ description: 'The variants.' }),

@@ -12,6 +12,7 @@ import {
   broadcastLimits,
   broadcastSubject,
   broadcastTemplate,
+  broadcastUtm,
   named,
 } from './broadcast-content';
 
@@ -87,6 +88,10 @@ const fields = {
     .meta({ description: 'Template to use instead of `subject`, `html` and `text`.' }),
   track: track.optional().meta({
     description: "Open and click tracking. Default: on if the domain's tracking host is verified.",
+  }),
+  utm: broadcastUtm.nullable().optional().meta({
+    description:
+      'UTM parameters that are added to its links, for web analytics. A link keeps those that it has. Links to unsubscribe and to preferences get none. Null: none.',
   }),
   ab_test: abTest.nullable().optional().meta({ description: 'A/B test. Null: none.' }),
 };

@@ -52,6 +52,19 @@ describe('a preview', () => {
     expect((await act(id, 'preview', { contact: blank })).body).toMatchObject({ preview_text: '' });
   });
 
+  it('has the UTM parameters of its links, which are off by default', async () => {
+    const html = '<a href="https://shop.test/">Shop</a><a href="{{ preferences_url }}">Choices</a>';
+    const id = await create({ html });
+    expect((await act(id, 'preview')).body).toMatchObject({ html: expect.stringContaining('shop.test/">') });
+    const utm = { source: 'acme', medium: 'email', campaign: 'may' };
+    const change = (body: object) => api.send(`/broadcasts/${id}`, { method: 'PATCH', key: api.key, body });
+    expect((await change({ utm: { ...utm, campaign: ' ' } })).refusal).toBe('422 validation_error');
+    expect((await change({ utm })).body).toMatchObject({ utm });
+    expect((await act<{ html: string }>(id, 'preview')).body.html).toMatch(
+      /shop\.test\/\?utm_source=acme&amp;utm_medium=email&amp;utm_campaign=may">Shop<\/a><a href="https:\/\/example\.com\/preferences">/,
+    );
+  });
+
   it('ends with the legal footer, without a link that the mail has', async () => {
     await api.pool.query(`UPDATE organizations SET name = 'Shop', postal_address = 'London' WHERE id = $1`, [
       api.organizationId,

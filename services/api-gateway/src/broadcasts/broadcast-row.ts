@@ -5,7 +5,7 @@ import type {
   BroadcastLocalTime,
   BroadcastTemplate,
 } from '@postrider/audiences';
-import type { BroadcastObstacle } from '@postrider/contracts/broadcasts';
+import type { BroadcastObstacle, BroadcastUtm } from '@postrider/contracts/broadcasts';
 import type { EmailDocument } from '@postrider/contracts/email-documents';
 import type { BroadcastStatus } from '@postrider/contracts/statuses';
 
@@ -84,6 +84,7 @@ export interface BroadcastSummaryRow {
 export interface BroadcastRow extends BroadcastSummaryRow, BroadcastContent {
   readonly abTest: BroadcastAbTest | null;
   readonly document: EmailDocument | null;
+  readonly utm: BroadcastUtm | null;
 }
 
 /** What its owner says about it. */
@@ -97,6 +98,7 @@ export interface BroadcastFields extends BroadcastContent {
   readonly replyTo: string | null;
   /** What the content was rendered from. */
   readonly document: EmailDocument | null;
+  readonly utm: BroadcastUtm | null;
   readonly trackOpens: boolean;
   readonly trackClicks: boolean;
 }
@@ -116,7 +118,7 @@ export const summaryColumns = `c.id, c.organization_id AS "organizationId", c.na
       'clicked', k.clicked, 'unsubscribed', k.unsubscribed, 'failed', k.failed) ORDER BY k.variant)
     FROM broadcast_counters k WHERE k.broadcast_id = c.id), '[]') AS counters`;
 
-export const rowColumns = `${summaryColumns}, c.document, c.html, c.text, c.ab_test AS "abTest"`;
+export const rowColumns = `${summaryColumns}, c.document, c.html, c.text, c.ab_test AS "abTest", c.utm`;
 
 /** Columns of what its owner says, in the order of `fieldValues`. */
 export const fieldColumns = [
@@ -137,6 +139,7 @@ export const fieldColumns = [
   'template_ids',
   'track_opens',
   'track_clicks',
+  'utm',
 ] as const;
 
 export function fieldValues(fields: BroadcastFields): unknown[] {
@@ -145,7 +148,7 @@ export function fieldValues(fields: BroadcastFields): unknown[] {
   return [
     ...[name, segmentId, topicId, domainId, fromHeader, fromAddress, replyTo],
     ...[subject, previewText, jsonOf(document), html, text, jsonOf(template), jsonOf(abTest), idsOf(fields)],
-    ...[trackOpens, trackClicks],
+    ...[trackOpens, trackClicks, jsonOf(fields.utm)],
   ];
 }
 
@@ -159,10 +162,12 @@ function jsonOf(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value);
 }
 
+type Said = BroadcastContent & Pick<BroadcastFields, 'utm'>;
+
 /** Whether recipients would get the same mail. */
-export function isSameContent(one: BroadcastContent, other: BroadcastContent): boolean {
-  const said = ({ subject, previewText, html, text, template, abTest }: BroadcastContent) => ({
-    ...{ subject, previewText, html, text, template },
+export function isSameContent(one: Said, other: Said): boolean {
+  const said = ({ subject, previewText, html, text, template, abTest, utm }: Said) => ({
+    ...{ subject, previewText, html, text, template, utm },
     variants: abTest?.variants ?? null,
   });
   return isDeepStrictEqual(said(one), said(other));

@@ -57,6 +57,7 @@ export function presentBroadcast(row: BroadcastRow): BroadcastResource {
     document,
     html,
     text,
+    utm: row.utm && { ...row.utm },
     ab_test: abTest && {
       variants: abTest.variants.map((variant) => ({ ...variant })),
       percent: abTest.percent,

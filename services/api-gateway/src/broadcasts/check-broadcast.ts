@@ -1,5 +1,6 @@
 import { parseStoredFilter } from '@postrider/audiences';
 import type { Principal, SendingDomain } from '@postrider/contracts/access';
+import type { BroadcastUtm } from '@postrider/contracts/broadcasts';
 import { AppError, invalidField, validationError, type FieldProblem } from '@postrider/contracts/errors';
 import { isId } from '@postrider/contracts/ids';
 import { addressProblems, authorizeDomain, checkBulk, checkTracking, parseFrom } from '@postrider/submission';
@@ -15,6 +16,7 @@ export interface WantedBroadcast extends WantedContent {
   readonly topic: string;
   readonly from: string;
   readonly reply_to: string | null;
+  readonly utm: BroadcastUtm | null;
   readonly track: { readonly opens?: boolean | undefined; readonly clicks?: boolean | undefined };
 }
 
@@ -53,6 +55,7 @@ export function createCheckBroadcast(options: {
       fromHeader: wanted.from.trim(),
       fromAddress: from.address,
       replyTo: wanted.reply_to,
+      utm: wanted.utm,
       trackOpens: tracking.opens,
       trackClicks: tracking.clicks,
     };

@@ -49,6 +49,7 @@ export function createBroadcastRoute({
         document = null,
         template = null,
         track = {},
+        utm = null,
         ab_test = null,
         scheduled_at: scheduledAt = null,
       } = body;
@@ -56,7 +57,7 @@ export function createBroadcastRoute({
         scheduledAt === null ? null : scheduleOf({ ...body, scheduled_at: scheduledAt }, clock);
       const fields = await checkBroadcast(principal, {
         ...body,
-        ...{ reply_to, subject, preview_text, document, html, text, template, track, ab_test },
+        ...{ reply_to, subject, preview_text, document, html, text, template, track, utm, ab_test },
         ...(document && (await renderOwnDocument(pool, principal.organization.id, document))),
       });
       if (schedule !== null) {

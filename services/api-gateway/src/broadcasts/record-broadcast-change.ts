@@ -46,6 +46,7 @@ function describe(row: BroadcastRow): Record<string, unknown> {
     ab_test_sha256: digest(row.abTest && JSON.stringify(row.abTest)),
     track_opens: row.trackOpens,
     track_clicks: row.trackClicks,
+    utm: row.utm,
     scheduled_at: row.scheduledAt?.toISOString() ?? null,
     local_time: row.localTime,
     paused_at: row.pausedAt?.toISOString() ?? null,

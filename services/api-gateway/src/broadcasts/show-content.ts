@@ -10,7 +10,7 @@ import {
 import type { EmailContent } from '@postrider/contracts/emails';
 import { AppError, invalidField, validationError } from '@postrider/contracts/errors';
 import { isId } from '@postrider/contracts/ids';
-import { normaliseAddress } from '@postrider/mail';
+import { addUtmParameters, normaliseAddress } from '@postrider/mail';
 import { contentContactOf } from '../contacts/contact-request';
 import type { ContactsRepository } from '../contacts/contacts.repository';
 import type { BroadcastRow } from './broadcast-row';
@@ -55,7 +55,7 @@ export function createShowContent(
     };
     const rendering = await render(source);
     if (rendering.state !== 'rendered') throw rendering.error;
-    const { subject, html, text } = rendering;
+    const { subject, html, text } = addUtmParameters(rendering, row.utm, Object.values(links));
     return { subject, html, text, previewText: await renderPreviewText(source, render) };
   };
 }

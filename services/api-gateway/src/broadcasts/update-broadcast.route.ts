@@ -121,6 +121,7 @@ function changed(
     from: row.fromHeader,
     reply_to: row.replyTo,
     preview_text: row.previewText,
+    utm: row.utm,
     ...{ subject: own.subject, document, html: own.html, text: own.text, template },
     ab_test: abTest && {
       variants: abTest.variants.map((variant) => ({ ...variant })),

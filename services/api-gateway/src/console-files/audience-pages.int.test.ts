@@ -87,7 +87,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     const abTest = { variants: [{}, { subject: 'More' }], percent: 50, waitMinutes: 60, metric: 'click' };
     await pool.query(
       `UPDATE broadcasts SET status = 'sent', started_at = now(), finished_at = now(), recipients = 1, submitted = 1,
-         ab_test = $2 WHERE id = $1`,
+         track_opens = true, track_clicks = true, ab_test = $2 WHERE id = $1`,
       [id, JSON.stringify(abTest)],
     );
     await insertRow(pool, 'broadcast_recipients', {
@@ -134,7 +134,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
       ...['contacts/import', 'contacts/imports', 'segments', 'segments/new', `segments/${ids.segment}`],
       ...['topics', 'signup-forms', `signup-forms/${ids.form}`, 'broadcasts', 'broadcasts/new'],
       ...['content', 'audience', 'test', 'review'].map((step) => `broadcasts/${ids.broadcast}?step=${step}`),
-      ...[`broadcasts/${ids.report}`, `broadcasts/${ids.report}?clicked=true`],
+      ...[`broadcasts/${ids.report}`, `broadcasts/${ids.report}?clicked=true`, 'broadcasts?view=calendar'],
       ...['automations', `automations/${ids.automation}`, 'overview', 'metrics?facet=provider', 'clients'],
       'settings/branding',
     ];

@@ -46,7 +46,7 @@ const readBroadcastSql = `
 SELECT id, organization_id AS "organizationId", segment_id AS "segmentId", topic_id AS "topicId",
   domain_id AS "domainId", api_key_id AS "apiKeyId", from_header AS "fromHeader", reply_to AS "replyTo", subject,
   preview_text AS "previewText", html, text, template, ab_test AS "abTest", track_opens AS "trackOpens",
-  track_clicks AS "trackClicks", status, audience, parent_id AS "parentId", local_time AS "localTime", started_at AS "startedAt",
+  track_clicks AS "trackClicks", utm, status, audience, parent_id AS "parentId", local_time AS "localTime", started_at AS "startedAt",
   expanded_at AS "expandedAt", canceled_at AS "canceledAt", winner, xmin::text AS version,
   (SELECT tracking_label FROM domains d WHERE d.id = domain_id) AS "trackingLabel"
 FROM broadcasts WHERE id = $1 AND organization_id = $2 AND ${isFreeSql} AND ${isOpenSql}`;

@@ -1,5 +1,5 @@
 import type { BroadcastContent, BroadcastLocalTime } from '@postrider/audiences';
-import type { BroadcastObstacle } from '@postrider/contracts/broadcasts';
+import type { BroadcastObstacle, BroadcastUtm } from '@postrider/contracts/broadcasts';
 
 /** A broadcast with everything that a turn needs. */
 export interface OpenBroadcast extends BroadcastContent {
@@ -13,6 +13,7 @@ export interface OpenBroadcast extends BroadcastContent {
   readonly replyTo: string | null;
   readonly trackOpens: boolean;
   readonly trackClicks: boolean;
+  readonly utm: BroadcastUtm | null;
   readonly status: 'scheduled' | 'testing' | 'canceled';
   readonly audience: 'segment' | 'not_opened';
   readonly parentId: string | null;

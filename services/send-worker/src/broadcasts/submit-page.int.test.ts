@@ -55,6 +55,22 @@ it('submits a message for each recipient, with the name, the links and the kind 
   await eventually(() => harness.enqueued.includes(rows[0]?.id ?? ''));
 });
 
+it('adds its UTM parameters to links, and not to those of the recipient', async () => {
+  await harness.addContacts(sender, 1);
+  const id = await harness.addBroadcast(sender, {
+    html: '<a href="https://shop.test/may">May</a> <a href="{{ preferences_url }}">Choices</a>',
+    utm: JSON.stringify({ source: 'acme', medium: 'email', campaign: 'may' }),
+  });
+  await harness.run(id);
+  const { rows } = await harness.pool.query<{ html: string }>(
+    `SELECT c.html FROM messages m JOIN message_contents c ON c.message_id = m.id WHERE kind = $1`,
+    [`broadcast.${id}`],
+  );
+  expect(rows[0]?.html).toMatch(
+    /^<a href="https:\/\/shop\.test\/may\?utm_source=acme&amp;utm_medium=email&amp;utm_campaign=may">May<\/a> <a href="[^"?]+">/,
+  );
+});
+
 it.each([
   { mail: 'no transactional mail', inHand: 100 },
   { mail: 'transactional mail', inHand: 5, lane: 'transactional' as const },

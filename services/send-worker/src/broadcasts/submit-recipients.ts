@@ -4,7 +4,7 @@ import type { BroadcastObstacle } from '@postrider/contracts/broadcasts';
 import type { EmailContent, SendEmailRequest } from '@postrider/contracts/emails';
 import { AppError, type ErrorCode } from '@postrider/contracts/errors';
 import type { Pool } from '@postrider/db';
-import { contentLinks, type PublicLinks } from '@postrider/mail';
+import { addUtmParameters, contentLinks, type PublicLinks } from '@postrider/mail';
 import type { AcceptEmails } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
 import { isStillOpen } from './broadcasts.repository';
@@ -108,15 +108,17 @@ async function renderFor(
 ): Promise<EmailContent | Waits | AppError> {
   const compiled = await readContent(broadcast, variant ?? broadcast.winner);
   if ('kind' in compiled) return compiled;
+  const own = contentLinks(links, linkBase, { messageId, ordinal: 0 });
   const rendering = await renderContent(renderer, compiled, {
     organizationId: broadcast.organizationId,
     contact,
-    links: contentLinks(links, linkBase, { messageId, ordinal: 0 }),
+    links: own,
   });
   if (rendering.state === 'busy') {
     return waits('busy', rendering.error.message, busyRetryMs);
   }
-  return rendering.state === 'invalid' ? rendering.error : rendering;
+  if (rendering.state === 'invalid') return rendering.error;
+  return addUtmParameters(rendering, broadcast.utm, Object.values(own));
 }
 
 /** Refusals because of a change since the page began, or of an engine that is unavailable. All others concern this message only. */

@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel';
 import { TopicSelect } from '../../ui/topic-select';
 import type { StepProps } from './broadcast-draft';
 import { SegmentSelect, useSegmentCount } from './segment-select';
+import { UtmFields } from './utm-fields';
 
 const { audience: words } = broadcastTexts;
 const numbers = new Intl.NumberFormat('en');
@@ -46,6 +47,7 @@ export function AudienceStep({ draft, change }: StepProps) {
         />
         <TextInput {...field('replyTo')} />
         <TextInput {...field('name')} description={broadcastTexts.nameText} required />
+        <UtmFields draft={draft} change={change} />
       </Stack>
     </Panel>
   );

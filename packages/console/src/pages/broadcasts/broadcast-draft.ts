@@ -22,6 +22,8 @@ export interface BroadcastDraft {
   readonly templateData: string;
   readonly opens: boolean;
   readonly clicks: boolean;
+  /** Null: its links get no UTM parameters. */
+  readonly utm: Broadcast['utm'];
   readonly isTest: boolean;
   /** Subjects of the variants. */
   readonly variants: readonly string[];
@@ -46,7 +48,7 @@ export function draftOf(broadcast: Broadcast): BroadcastDraft {
   const { template, ab_test: test, track } = broadcast;
   return {
     ...{ name: broadcast.name, segment: broadcast.segment_id, topic: broadcast.topic, from: broadcast.from },
-    ...{ opens: track.opens, clicks: track.clicks },
+    ...{ opens: track.opens, clicks: track.clicks, utm: broadcast.utm },
     replyTo: broadcast.reply_to ?? '',
     subject: broadcast.subject ?? '',
     previewText: broadcast.preview_text ?? '',
@@ -66,7 +68,9 @@ export function draftOf(broadcast: Broadcast): BroadcastDraft {
 }
 
 /** Why it cannot be saved as it is. */
-export function problemOf({ source, templateData }: BroadcastDraft): string | null {
+export function problemOf({ source, templateData, utm }: BroadcastDraft): string | null {
+  if (utm !== null && Object.values(utm).some((value) => value.trim() === ''))
+    return broadcastTexts.utm.missing;
   return source === 'template' && objectOf(templateData) === null ? broadcastTexts.content.invalidData : null;
 }
 
@@ -88,6 +92,7 @@ export function updateOf(draft: BroadcastDraft): Omit<UpdateBroadcast, 'schedule
     reply_to: orNull(draft.replyTo),
     preview_text: orNull(draft.previewText),
     track: { opens: draft.opens, clicks: draft.clicks },
+    utm: draft.utm,
     ...(isOwn
       ? { template: null, subject: orNull(draft.subject), ...own }
       : { template, subject: null, html: null, text: null }),

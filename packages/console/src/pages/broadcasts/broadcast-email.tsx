@@ -8,14 +8,14 @@ import { ErrorPanel } from '../../ui/error-panel';
 /** As a made-up contact gets it, with the subject and the preview text of an inbox. Of an A/B test, the winner or the first variant. */
 export function BroadcastEmail({ broadcast }: { readonly broadcast: Broadcast }) {
   const { api, queryKey } = useScope();
-  const { id, from, subject, preview_text, html, text, template, ab_test: test, winner } = broadcast;
+  const { id, from, subject, preview_text, html, text, template, utm, ab_test: test, winner } = broadcast;
   const preview = useQuery({
     // The counts change while it is being sent, and the email does not.
     queryKey: [
       ...queryKey,
       'broadcast-preview',
       id,
-      { subject, preview_text, html, text, template, test, winner },
+      { subject, preview_text, html, text, template, utm, test, winner },
     ],
     retry: false,
     queryFn: () => {

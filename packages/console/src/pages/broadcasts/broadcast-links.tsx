@@ -22,7 +22,7 @@ export function BroadcastLinks({ broadcast: { id, ab_test: test } }: { readonly 
         {data.data.length === 0 ? words.noLinks : words.linksText}
       </Text>
       {data.data.length > 0 && (
-        <Table.ScrollContainer type="native" tabIndex={0} minWidth={320} mah={320}>
+        <Table.ScrollContainer type="native" tabIndex={0} minWidth={520} mah={320}>
           <Table fz="xs" aria-label={words.links}>
             <Table.Thead>
               <Table.Tr>

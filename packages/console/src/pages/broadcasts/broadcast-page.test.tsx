@@ -28,7 +28,14 @@ const broadcast = {
   ...{ track: { opens: false, clicks: false }, counts, winner: null, waiting_for: null, parent_id: null },
   ...{ created_at: '2026-11-20T10:00:00.000Z', scheduled_at: '2026-11-20T10:00:00.000Z' },
   ...{ sent_at: '2026-11-20T10:00:00.000Z', decide_at: null, finished_at: null, canceled_at: null },
-  ...{ paused_at: null, tested_at: null, send_at_local: null, send_on_local: null, timezone_property: null },
+  ...{
+    paused_at: null,
+    tested_at: null,
+    utm: null,
+    send_at_local: null,
+    send_on_local: null,
+    timezone_property: null,
+  },
   default_timezone: null,
 };
 const report: Answers = {

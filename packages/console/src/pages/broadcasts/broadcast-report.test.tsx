@@ -11,7 +11,7 @@ const summary = {
   ...{ object: 'broadcast', id: 'b1', name: 'May news', status: 'sent', phase: 'sent', audience: 'segment' },
   ...{ segment_id: 's1', topic: 'news', from: 'news@example.com', reply_to: null, subject: 'News' },
   ...{ preview_text: null, template: null, track: { opens: true, clicks: true }, counts, winner: null },
-  ...{ waiting_for: null, waiting: null, parent_id: null, tested_at: null, decide_at: null },
+  ...{ waiting_for: null, waiting: null, parent_id: null, tested_at: null, utm: null, decide_at: null },
   ...{ created_at: '2026-11-20T09:00:00.000Z', scheduled_at: '2026-11-20T10:00:00.000Z' },
   ...{ sent_at: '2026-11-20T10:00:00.000Z', finished_at: '2026-11-20T10:05:00.000Z', canceled_at: null },
   ...{ paused_at: null, send_at_local: null, send_on_local: null, timezone_property: null },

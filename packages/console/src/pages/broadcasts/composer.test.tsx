@@ -20,6 +20,7 @@ const draft = {
     canceled_at: null,
     paused_at: null,
     tested_at: null,
+    utm: null,
   },
   ...{ send_at_local: null, send_on_local: null, timezone_property: null, default_timezone: null },
 };
@@ -122,4 +123,18 @@ it('a field that someone else has changed is saved after a choice, and the other
   await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(held.draft).toMatchObject({ name: 'Mine', html: '<p>Theirs</p>' }));
   await screen.findByText(/^Saved /);
+});
+
+it('fills UTM parameters in from the names, and saves what was changed', async () => {
+  const { answers, held } = server();
+  const { user } = openConsole('/broadcasts/broadcast-1?step=audience', answers);
+  await user.click(await screen.findByRole('checkbox', { name: 'Add UTM parameters to links' }));
+  expect((await screen.findByLabelText('A link becomes')).textContent).toBe(
+    'https://example.com/?utm_source=acme&utm_medium=email&utm_campaign=may-news',
+  );
+  await user.type(await field('Medium (utm_medium)'), '-news');
+  await user.tab();
+  await waitFor(() =>
+    expect(held.draft.utm).toEqual({ source: 'acme', medium: 'email-news', campaign: 'may-news' }),
+  );
 });

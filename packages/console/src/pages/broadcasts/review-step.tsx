@@ -81,7 +81,7 @@ function useEstimate({ id, parent_id: parentId }: Broadcast): {
 }
 
 function ReviewFacts({ broadcast }: Shown) {
-  const { track, ab_test: test } = broadcast;
+  const { track, utm, ab_test: test } = broadcast;
   const topic = useTopics().find(({ slug }) => slug === broadcast.topic)?.name ?? broadcast.topic;
   const tracked = [
     track.opens && broadcastTexts.content.opens,
@@ -97,6 +97,9 @@ function ReviewFacts({ broadcast }: Shown) {
           ? []
           : [[broadcastTexts.abTest.title, words.variants(test.variants.length)] as const]),
         [words.tracking, words.track(tracked)],
+        ...(utm === null
+          ? []
+          : [[broadcastTexts.utm.fact, [utm.source, utm.medium, utm.campaign].join(', ')] as const]),
         ...(broadcast.scheduled_at === null
           ? []
           : [[words.waitsUntil, <ExactTime key="at" at={broadcast.scheduled_at} />] as const]),
