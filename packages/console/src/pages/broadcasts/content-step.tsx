@@ -1,28 +1,17 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  SegmentedControl,
-  Select,
-  Stack,
-  Tabs,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, SegmentedControl, Stack, Tabs, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Broadcast } from '../../api/types';
 import { starterBroadcast } from '../../editor/starter-document';
 import { SubjectInput } from '../../editor/subject-input';
 import { useContactVariables } from '../../editor/use-contact-variables';
-import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { editorTexts } from '../../texts/editor';
 import { CodeEditor } from '../../ui/code-editor';
 import { insertImage } from '../../ui/images/insert-image';
 import { Panel } from '../../ui/panel';
-import { objectOf } from '../templates/sample-data';
 import { AbTest } from './ab-test';
 import type { StepProps } from './broadcast-draft';
+import { TemplateContent } from './template-content';
 import { VisualContent } from './visual-content';
 
 const { content: words } = broadcastTexts;
@@ -52,7 +41,11 @@ export function ContentStep({ children, ...props }: ContentProps & { readonly ch
               data={Object.entries(words.sources).map(([value, label]) => ({ value, label }))}
             />
           </div>
-          {draft.source === 'own' ? <OwnContent {...props} /> : <TemplateContent {...props} />}
+          {draft.source === 'own' ? (
+            <OwnContent {...props} />
+          ) : (
+            <TemplateContent draft={draft} change={change} />
+          )}
           <TextInput
             label={broadcastTexts.previewText}
             description={broadcastTexts.previewTextText}
@@ -115,7 +108,7 @@ function HtmlContent({ draft, change }: StepProps) {
         </Button>
       )}
       <Text size="xs" c="dimmed">
-        {words.variables}
+        {words.variablesText}
       </Text>
       <Tabs defaultValue={draft.html === '' && draft.text !== '' ? 'text' : 'html'} keepMounted={false}>
         <Tabs.List mb="xs">
@@ -135,39 +128,6 @@ function HtmlContent({ draft, change }: StepProps) {
           </Tabs.Panel>
         ))}
       </Tabs>
-    </>
-  );
-}
-
-function TemplateContent({ draft, change }: StepProps) {
-  const { data } = useRead('/templates', { query: { status: 'published', limit: 100 } });
-  return (
-    <>
-      <Select
-        label={words.template}
-        required
-        searchable
-        data={(data?.data ?? []).map(({ id, name, slug }) => ({
-          value: id,
-          label: name === '' ? slug : name,
-        }))}
-        value={draft.templateId === '' ? null : draft.templateId}
-        onChange={(id) => change({ templateId: id ?? '' })}
-      />
-      <div>
-        <Text size="sm" fw={500}>
-          {words.data}
-        </Text>
-        <Text size="xs" mb="xs" c={objectOf(draft.templateData) === null ? 'var(--bad)' : 'dimmed'}>
-          {objectOf(draft.templateData) === null ? words.invalidData : words.dataText}
-        </Text>
-        <CodeEditor
-          label={words.data}
-          language="json"
-          value={draft.templateData}
-          onChange={(templateData) => change({ templateData })}
-        />
-      </div>
     </>
   );
 }
