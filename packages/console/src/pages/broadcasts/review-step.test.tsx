@@ -88,8 +88,8 @@ it('names the segment and counts who gets it, and who is left out and why', asyn
   await waitFor(() => expect(recipients.textContent).toContain('1,200'));
   await screen.findByRole('link', { name: 'Customers' });
   expect(factOf('Contacts in the segment')).toBe('1,250');
-  expect(factOf('Left out: suppressed address')).toBe('20');
-  await waitFor(() => expect(factOf('Left out: not subscribed to Company news')).toBe('30'));
+  expect(factOf('Excluded: suppressed address')).toBe('20');
+  await waitFor(() => expect(factOf('Excluded: not subscribed to Company news')).toBe('30'));
   expect(factOf('Limits')).toBe('left this month: 9,000');
 });
 
@@ -103,7 +103,7 @@ it('says that the numbers of a large segment are not exact', async () => {
     },
   });
   await screen.findByText('About 95,000');
-  expect(factOf('Left out: suppressed address')).toBe('About 5,000');
+  expect(factOf('Excluded: suppressed address')).toBe('About 5,000');
 });
 
 it('shows the rendered subject and preview text as an inbox does', async () => {
