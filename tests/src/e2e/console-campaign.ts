@@ -89,8 +89,8 @@ async function createSegment(page: Page): Promise<void> {
   await all.getByRole('button', { name: 'Add condition' }).click();
   await all.getByRole('combobox', { name: 'Condition' }).last().click();
   await page.getByRole('option', { name: 'Property' }).click();
-  await all.getByRole('textbox', { name: 'Property' }).fill('town');
-  await all.getByRole('textbox', { name: 'Value' }).fill('Porto');
+  await all.getByRole('combobox', { name: 'Property' }).fill('town');
+  await all.getByRole('combobox', { name: 'Value' }).fill('Porto');
   await page.getByText(`Contacts that match: ${readersCount}`).waitFor();
   await click(page, 'Save segment');
   await page.getByRole('heading', { name: 'Porto', level: 1 }).waitFor();

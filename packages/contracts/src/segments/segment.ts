@@ -83,11 +83,9 @@ const fieldCondition = z
       description: 'Field of the contact. `email_domain`: the part of the address behind the `@`.',
       examples: ['email_domain'],
     }),
-    op: z
-      .enum(['eq', 'neq', 'contains'])
-      .meta({
-        description: '`eq`: equal. `neq`: not equal, or missing. `contains`: has the value as a part.',
-      }),
+    op: z.enum(['eq', 'neq', 'contains']).meta({
+      description: '`eq`: equal. `neq`: not equal, or missing. `contains`: has the value as a part.',
+    }),
     value: propertyText
       .min(1, 'required')
       .meta({ description: 'Text to compare with. Case does not matter.', examples: ['acme.example'] }),

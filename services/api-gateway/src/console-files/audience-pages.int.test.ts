@@ -265,8 +265,8 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await all.getByRole('button', { name: 'Add condition' }).click();
     await all.getByRole('combobox', { name: 'Condition' }).last().click();
     await page.getByRole('option', { name: 'Property' }).click();
-    await all.getByRole('textbox', { name: 'Property' }).fill('city');
-    await all.getByRole('textbox', { name: 'Value' }).fill('London');
+    await all.getByRole('combobox', { name: 'Property' }).fill('city');
+    await all.getByRole('combobox', { name: 'Value' }).fill('London');
     await all.getByRole('button', { name: 'Add condition' }).click();
     await all.getByRole('combobox', { name: 'Condition' }).last().click();
     await page.getByRole('option', { name: 'Activity' }).click();
@@ -277,14 +277,15 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await all.getByRole('combobox', { name: 'Comparison' }).last().click();
     await page.getByRole('option', { name: 'did not open an email' }).click();
     await all.getByRole('textbox', { name: 'Days' }).fill('1');
-    const sentence = 'status is subscribed and “city” is “London” and did not open an email in the last day.';
+    const sentence =
+      'status is subscribed and “city” is exactly “London” and did not open an email in the last day.';
     await page.getByText(sentence).waitFor();
     await page.getByText('Contacts that match: 1').waitFor();
     await expectAccessible(page, 'segment-edit');
     await page.getByText('ann@example.com').waitFor();
     await page.getByRole('button', { name: 'Save segment' }).click();
     await page.getByRole('heading', { name: 'Londoners', level: 1 }).waitFor();
-    await page.getByText('Contacts: 1').waitFor();
+    await page.getByText('Contacts that match: 1').waitFor();
     await page.getByRole('link', { name: 'ann@example.com' }).click();
     const received = page.getByText('Last received', { exact: true }).locator('..');
     await received.getByText('Never').waitFor();
@@ -362,7 +363,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Save as segment' }).click();
     await page.getByRole('heading', { name: 'February: Clicked', level: 1 }).waitFor();
-    await page.getByText('Contacts: 1').waitFor();
+    await page.getByText('Contacts that match: 1').waitFor();
     expect(problems).toEqual([]);
     await page.close();
   });
