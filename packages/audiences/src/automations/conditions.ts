@@ -51,7 +51,7 @@ export async function checkConditions(
 }
 
 /** An event, and what a trigger asks of its properties. */
-export interface TriggeringEvent {
+interface TriggeringEvent {
   readonly properties: Readonly<Record<string, unknown>>;
   readonly conditions: readonly EventCondition[];
 }

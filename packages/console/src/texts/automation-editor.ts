@@ -15,9 +15,6 @@ export const automationEditorTexts = {
   once: 'Run once for each contact at a time',
   onceText: 'A contact with a run in this automation starts no second one.',
   views: { steps: 'Steps', json: 'JSON' },
-  view: 'View',
-  settings: 'Settings',
-  editor: 'Editor',
   start: 'Starts when',
   end: 'End',
   add: 'Add a step',
@@ -31,7 +28,6 @@ export const automationEditorTexts = {
   full: 'An automation has at most 50 steps.',
   stepNumber: numberOf,
   step: (number: string, name: string) => `Step ${number}: ${name}`,
-  edit: 'Edit',
   moveUp: 'Move up',
   moveDown: 'Move down',
   duplicate: 'Duplicate',
@@ -80,6 +76,7 @@ export const automationEditorTexts = {
     sentences: {
       topic: (name: string) => `A contact joins the topic “${name}”`,
       form: (name: string) => `A contact confirms the form “${name}”`,
+      unpublished: 'Not published yet',
       created: 'A contact is added',
       unsubscribed: 'A contact unsubscribes',
       event: (name: string) => `The event “${name}” is posted for a contact`,
@@ -143,7 +140,6 @@ export const automationEditorTexts = {
     kinds: {
       event_property: 'Property of the event',
       waited: 'Result of the wait',
-      field: 'Name or address',
     },
     waited: { event: 'the event came', timeout: 'the event did not come in time' },
   },

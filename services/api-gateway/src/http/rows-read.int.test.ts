@@ -105,6 +105,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/domains': [''],
   '/domains/{domain}': [''],
   '/domains/{domain}/dmarc': ['', '?days=90'],
+  '/events/names': [''],
   '/images': ['', '?search=picture', '?search=unknown'],
   '/images/{image}': [''],
   '/inbound': [

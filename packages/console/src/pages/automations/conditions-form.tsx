@@ -9,10 +9,10 @@ import type { StepOf } from './automation-content';
 
 const { condition: words } = automationEditorTexts;
 
-export type StepCondition = StepOf<'condition'>['if']['all'][number];
+type StepCondition = StepOf<'condition'>['if']['all'][number];
 type EventCondition = Extract<StepCondition, { readonly event_property: string }>;
 type WaitCondition = Extract<StepCondition, { readonly waited: string }>;
-export type StepConditionKind = ConditionKind | 'event_property' | 'waited';
+type StepConditionKind = ConditionKind | 'event_property' | 'waited';
 
 export const stepConditionKinds: readonly StepConditionKind[] = [
   ...(['waited', 'event_property'] as const),

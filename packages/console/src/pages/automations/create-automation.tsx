@@ -7,7 +7,7 @@ import { automationEditorTexts } from '../../texts/automation-editor';
 import { FormModal } from '../../ui/form-modal';
 import { nameWithSlug } from '../../ui/slug-from-name';
 import { useFormDialog } from '../../ui/use-form-dialog';
-import { newTrigger, type TriggerKind } from './trigger-kinds';
+import { newTrigger, newUnpublishedTrigger, type TriggerKind } from './trigger-kinds';
 
 const { trigger: triggers } = automationEditorTexts;
 
@@ -25,20 +25,18 @@ export function CreateAutomation({
     close,
     opened,
     initialValues: { name: '', slug: '', kind: 'topic' },
-    run: ({ name, slug, kind }) => {
-      const trigger = newTrigger(kind as TriggerKind);
-      return unwrap(
+    run: ({ name, slug, kind }) =>
+      unwrap(
         api.POST('/automations', {
           body: {
             ...{ name, status: 'paused', one_per_contact: true, steps: [] },
             ...(slug !== '' && { slug }),
             // What is chosen in the editor is a draft, until it is complete.
-            trigger: { event: trigger.event === '' ? unnamedEvent : trigger.event },
-            draft: { trigger: { ...trigger }, steps: [] },
+            trigger: newUnpublishedTrigger(),
+            draft: { trigger: { ...newTrigger(kind as TriggerKind) }, steps: [] },
           },
         }),
-      );
-    },
+      ),
     message: words.created,
     done: ({ id }) => {
       void navigate({ to: '/automations/$id', params: { id } });
@@ -58,6 +56,3 @@ export function CreateAutomation({
     </FormModal>
   );
 }
-
-/** A version needs a name; this one is never published. */
-const unnamedEvent = 'unnamed';

@@ -1,7 +1,7 @@
 export const durationUnits = ['s', 'm', 'h', 'd'] as const;
-export type DurationUnit = (typeof durationUnits)[number];
+type DurationUnit = (typeof durationUnits)[number];
 
-export interface Duration {
+interface Duration {
   readonly amount: number;
   readonly unit: DurationUnit;
 }

@@ -19,7 +19,7 @@ const { stepNames } = automationTexts;
 /** What gets the focus after a step is selected. */
 export type Focus = 'card' | 'panel' | null;
 
-export interface TreeActions {
+interface TreeActions {
   /** `trigger`, the position of a step, or null. */
   readonly selected: string | null;
   readonly select: (position: string) => void;

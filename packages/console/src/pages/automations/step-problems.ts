@@ -99,7 +99,7 @@ function updateProblems(step: StepOf<'update_contact'>): string[] {
 }
 
 /** Whether something of a condition is still to be chosen. */
-export function isUnfinished(condition: StepCondition): boolean {
+function isUnfinished(condition: StepCondition): boolean {
   if ('waited' in condition) return false;
   if (!('event_property' in condition)) return isIncomplete(condition);
   const { event_property: property, ...rest } = condition;

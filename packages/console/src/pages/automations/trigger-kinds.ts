@@ -3,7 +3,7 @@ import type { Trigger } from './automation-content';
 type TriggerConditions = NonNullable<Trigger['if']>['all'];
 
 /** A trigger as a person names it. */
-export type NamedTrigger =
+type NamedTrigger =
   | { readonly kind: 'topic'; readonly topic: string }
   | { readonly kind: 'form'; readonly form: string }
   | { readonly kind: 'created' | 'unsubscribed' }
@@ -45,6 +45,13 @@ const subscribedIf = (property: string, value: string): Trigger => ({
   event: 'contact.subscribed',
   if: { all: [{ event_property: property, op: 'contains', value }] },
 });
+
+const unpublishedEvent = 'unpublished.';
+
+/** Of an automation whose trigger is still being chosen: a version needs an event, and this one is never posted. */
+export const newUnpublishedTrigger = (): Trigger => ({ event: `${unpublishedEvent}${Date.now()}` });
+
+export const isUnpublished = (event: string): boolean => event.startsWith(unpublishedEvent);
 
 export function newTrigger(kind: TriggerKind): Trigger {
   switch (kind) {

@@ -67,7 +67,7 @@ export function usePublish(
 }
 
 /** `steps[2].then[0].duration` names the step `2.then.0`. */
-export function refusedPosition(error: unknown): string | null {
+function refusedPosition(error: unknown): string | null {
   if (!(error instanceof RequestError)) return null;
   const [, path] =
     /steps((?:\[\d+\])(?:\.(?:then|else)\[\d+\])*)/.exec(`${error.fields[0]?.path ?? ''} ${error.message}`) ??

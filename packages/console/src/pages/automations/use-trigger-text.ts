@@ -3,7 +3,7 @@ import { automationEditorTexts } from '../../texts/automation-editor';
 import { useTopics } from '../../ui/topic-select';
 import type { Trigger } from './automation-content';
 import { conditionText } from './step-text';
-import { namedTrigger } from './trigger-kinds';
+import { isUnpublished, namedTrigger } from './trigger-kinds';
 
 const { sentences: words } = automationEditorTexts.trigger;
 
@@ -26,10 +26,7 @@ export function useTriggerText(trigger: Trigger): string {
 }
 
 /** @param nameOf the name of a topic by its slug, or of a form by its id */
-export function triggerText(
-  trigger: Trigger,
-  nameOf: (kind: 'topic' | 'form', value: string) => string,
-): string {
+function triggerText(trigger: Trigger, nameOf: (kind: 'topic' | 'form', value: string) => string): string {
   const named = namedTrigger(trigger);
   switch (named.kind) {
     case 'topic':
@@ -41,6 +38,7 @@ export function triggerText(
       return words[named.kind];
     case 'event': {
       const { event, conditions } = named;
+      if (isUnpublished(event)) return words.unpublished;
       const sentence = event === '' ? words.open.event : words.event(event);
       return conditions.length === 0
         ? sentence
