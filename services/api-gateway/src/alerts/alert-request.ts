@@ -1,5 +1,10 @@
+import { updateAlertRulesRequest } from '@postrider/contracts/alerts';
+import { versionedBy } from '../http/object-version';
 import type { CursorCodec } from '../paging/cursor';
 import type { AlertsRepository } from './alerts.repository';
+
+/** All rules together: a change is made to what was read. */
+export const alertRulesVersion = versionedBy(updateAlertRulesRequest, ['data']);
 
 export interface AlertRouteOptions {
   readonly alerts: AlertsRepository;

@@ -1,6 +1,6 @@
 import { alertRuleList } from '@postrider/contracts/alerts';
 import { defineRoute, type Route } from '../http/route';
-import type { AlertRouteOptions } from './alert-request';
+import { alertRulesVersion, type AlertRouteOptions } from './alert-request';
 
 export function listAlertRulesRoute({ alerts }: AlertRouteOptions): Route {
   return defineRoute({
@@ -12,6 +12,7 @@ export function listAlertRulesRoute({ alerts }: AlertRouteOptions): Route {
     summary: 'List alert rules',
     description: 'Returns the limits at which the organization is warned or its sending is paused.',
     tag: 'Alerts',
+    versioned: alertRulesVersion,
     success: { status: 200, schema: alertRuleList },
     errors: [],
     handle: async ({ principal }) => ({

@@ -4,6 +4,7 @@ it('an object whose update names a version shows it when it is read, and when it
   const routes = allRoutes();
   const updates = routes.filter(({ method, versioned }) => method === 'PATCH' && versioned !== undefined);
   expect(updates.map(({ path }) => path).sort()).toEqual([
+    '/alert-rules',
     '/automations/:id_or_slug',
     '/broadcasts/:id',
     '/organization',

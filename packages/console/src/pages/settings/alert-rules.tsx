@@ -1,7 +1,8 @@
 import { Button, NumberInput, Switch, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { unwrap } from '../../api/client';
+import { unwrap, unwrapVersioned } from '../../api/client';
 import type { AlertRule } from '../../api/types';
+import { changeShown } from '../../saving/change-shown';
 import { useScope } from '../../session/scope';
 import { alerts as words } from '../../texts/alerts';
 import { texts } from '../../texts/texts';
@@ -85,17 +86,21 @@ function EditRule({ rule, close }: { readonly rule: AlertRule; readonly close: (
       minimum: rule.minimum,
     },
     run: ({ enabled, warn: warnAt, pause: pauseAt, minimum }) =>
-      unwrap(
-        api.PATCH('/alert-rules', {
-          body: {
-            rules: [
-              warn === null
-                ? { kind, enabled, minimum }
-                : { kind, warn_rate: rateOf(warnAt), pause_rate: rateOf(pauseAt), minimum },
-            ],
-          },
-        }),
-      ),
+      changeShown({
+        shown: [rule],
+        fieldsOf: (rules) => fieldsOf(rules.find((each) => each.kind === kind)),
+        read: async () => {
+          const { object, etag } = await unwrapVersioned(api.GET('/alert-rules'));
+          return { object: object.data, etag };
+        },
+        write: (headers) => {
+          const changed =
+            warn === null
+              ? { kind, enabled, minimum }
+              : { kind, warn_rate: rateOf(warnAt), pause_rate: rateOf(pauseAt), minimum };
+          return unwrap(api.PATCH('/alert-rules', { body: { rules: [changed] }, headers }));
+        },
+      }),
     message: words.saved,
   });
   const percent = { min: 0.001, max: 100, decimalScale: 3, step: 0.1 };
@@ -117,6 +122,9 @@ function EditRule({ rule, close }: { readonly rule: AlertRule; readonly close: (
     </FormModal>
   );
 }
+
+const fieldsOf = (rule: AlertRule | undefined) =>
+  rule && [rule.enabled, rule.warn_rate, rule.pause_rate, rule.minimum];
 
 /** Without the noise of binary fractions: 0.07 * 100 is 7.000000000000001. */
 function percentOf(rate: number | null): number {

@@ -15,6 +15,29 @@ const answers = (): Answers => ({
   'PATCH /organization': organization,
 });
 
+it('times that another tab has changed meanwhile are not overwritten, and what was typed stays', async () => {
+  const given = answers();
+  const { user, count } = openConsole('/settings', given);
+  const minutes = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Minutes' });
+  given['GET /organization'] = { ...organization, late_after: [{ kind: 'code', seconds: 600 }] };
+  await user.clear(minutes);
+  await user.type(minutes, '5');
+  await user.click(screen.getByRole('button', { name: 'Save times' }));
+  await screen.findByText(/^Someone else has changed this meanwhile/);
+  expect([minutes.value, count('PATCH /organization')]).toEqual(['5', 0]);
+});
+
+it('a time is saved against the version that was read', async () => {
+  const given = answers();
+  given['GET /organization'] = () => Response.json(organization, { headers: { etag: '"v1"' } });
+  const { user, requests } = openConsole('/settings', given);
+  await user.click(await screen.findByRole('button', { name: 'Add a time' }));
+  await user.click(screen.getByRole('button', { name: 'Save times' }));
+  await waitFor(() =>
+    expect(requests.findLast(({ method }) => method === 'PATCH')?.headers.get('if-match')).toBe('"v1"'),
+  );
+});
+
 it('late email is reported at times that are added, changed and removed', async () => {
   const { user, requests } = openConsole('/settings', answers());
   const kinds = () => screen.findAllByRole<HTMLInputElement>('textbox', { name: 'Kind' });

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { X } from 'lucide-react';
-import { unwrap } from '../../api/client';
+import { useState } from 'react';
+import { unwrap, unwrapVersioned } from '../../api/client';
 import type { Organization } from '../../api/types';
+import { changeShown } from '../../saving/change-shown';
 import { useScope } from '../../session/scope';
 import { lateRules as words } from '../../texts/settings';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -20,10 +22,20 @@ interface Values {
 export function LateRules({ rules, canChange }: { readonly rules: Rules; readonly canChange: boolean }) {
   const { api } = useScope();
   const form = useForm<Values>({ initialValues: valuesOf(rules) });
+  const [shown, setShown] = useState(rules);
   const save = useChange({
     run: (values: Values) =>
-      unwrap(api.PATCH('/organization', { body: { late_after: values.rules.map(ruleOf) } })),
-    done: () => form.resetDirty(),
+      changeShown<Pick<Organization, 'late_after'>, Organization>({
+        shown: { late_after: shown },
+        fieldsOf: ({ late_after: times }) => times,
+        read: () => unwrapVersioned(api.GET('/organization')),
+        write: (headers) =>
+          unwrap(api.PATCH('/organization', { body: { late_after: values.rules.map(ruleOf) }, headers })),
+      }),
+    done: (saved) => {
+      setShown(saved.late_after);
+      form.resetDirty();
+    },
     message: words.saved,
     showsError: true,
   });

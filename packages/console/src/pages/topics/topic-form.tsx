@@ -1,6 +1,7 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import { settle, unwrap } from '../../api/client';
+import { settle, unwrap, unwrapVersioned } from '../../api/client';
 import type { Topic } from '../../api/types';
+import { changeShown } from '../../saving/change-shown';
 import { useScope } from '../../session/scope';
 import { topicTexts as words } from '../../texts/contacts';
 import { ConfirmButton } from '../../ui/confirm-button';
@@ -33,9 +34,14 @@ export function TopicForm({
         default_opt_in: optIn,
         visibility: isPublic ? ('public' as const) : ('private' as const),
       };
-      return topic === undefined
-        ? unwrap(api.POST('/topics', { body: { slug, ...body } }))
-        : unwrap(api.PATCH('/topics/{slug}', { params: { path: { slug: topic.slug } }, body }));
+      if (topic === undefined) return unwrap(api.POST('/topics', { body: { slug, ...body } }));
+      const params = { path: { slug: topic.slug } };
+      return changeShown({
+        shown: topic,
+        fieldsOf: (each) => [each.name, each.description, each.default_opt_in, each.visibility],
+        read: () => unwrapVersioned(api.GET('/topics/{slug}', { params })),
+        write: (headers) => unwrap(api.PATCH('/topics/{slug}', { params, body, headers })),
+      });
     },
     message: topic === undefined ? words.created : words.saved,
   });
