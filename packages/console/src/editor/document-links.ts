@@ -8,7 +8,8 @@ export function isLink(text: string): boolean {
 }
 
 export function isImageUrl(text: string): boolean {
-  return /^https:\/\/[^\s{}"<>/][^\s{}"<>]*$/i.test(text);
+  // A development stack serves images without TLS.
+  return /^(?:https:\/\/|http:\/\/(?:localhost|127\.[\d.]+)[:/])[^\s{}"<>/][^\s{}"<>]*$/i.test(text);
 }
 
 /** `acme.example` and `ada@acme.example` as the links that they mean. */

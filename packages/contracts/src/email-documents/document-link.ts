@@ -24,6 +24,9 @@ export function documentLink() {
     });
 }
 
+/** A development stack serves images without TLS. */
+export const loopbackUrl = /^http:\/\/(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3})(?::\d{1,5})?\/[^\s@]*$/;
+
 /** An address of an image that any mail client can load. */
 export function imageUrl() {
   return lineOfText()
@@ -31,6 +34,7 @@ export function imageUrl() {
     .max(2_000)
     .refine((address) => {
       const url = /[\s{}"<>]/.test(address) ? null : URL.parse(address);
+      if (url !== null && loopbackUrl.test(address)) return true;
       return url?.protocol === 'https:' && url.username === '' && url.password === '';
     }, 'must be an https URL without a user name or password');
 }

@@ -90,9 +90,15 @@ it.each([
   expect(linked(link)).toEqual([expect.stringMatching(/^blocks\.0\.link: /)]);
 });
 
+it('accepts an image of a development stack, which has no TLS', () => {
+  const document = { version: 1, blocks: [{ type: 'image', src: 'http://localhost:4000/i/a.png', alt: '' }] };
+  expect(requestedDocument.parse(document)).toEqual(document);
+});
+
 it.each([
   ...[
     'http://shop.example/a.png',
+    'http://localhost.shop.example/a.png',
     'data:image/png;base64,AAAA',
     'javascript:alert(1)',
     '//shop.example/a.png',

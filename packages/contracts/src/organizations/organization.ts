@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { loopbackUrl } from '../email-documents/document-link';
 import { count, createdAt, flag, line, lineOrNull, objectName, timeOrNull } from '../fields/fields';
 import { sample } from '../fields/sample';
 import { addressLine, displayName, lineOfText, text } from '../fields/text';
@@ -13,13 +14,10 @@ const httpsUrl = lineOfText()
     return url?.protocol === 'https:' && url.username === '' && url.password === '';
   }, 'must be an https URL without a user name or password');
 
-/** A development stack serves images without TLS. */
-const loopback = /^http:\/\/(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3})(?::\d{1,5})?\/[^\s@]*$/;
-
 const logoUrl = lineOfText()
   .max(2_000)
   .refine(
-    (text) => loopback.test(text) || httpsUrl.safeParse(text).success,
+    (text) => loopbackUrl.test(text) || httpsUrl.safeParse(text).success,
     'must be an https URL without a user name or password',
   );
 
