@@ -29,6 +29,7 @@ type Services struct {
 	Notices        *NoticesService
 	Organization   *OrganizationService
 	Organizations  *OrganizationsService
+	SavedBlocks    *SavedBlocksService
 	Segments       *SegmentsService
 	SignupForms    *SignupFormsService
 	Suppressions   *SuppressionsService
@@ -59,6 +60,7 @@ func newServices(client *Client) Services {
 		Notices:        &NoticesService{client},
 		Organization:   &OrganizationService{client},
 		Organizations:  &OrganizationsService{client},
+		SavedBlocks:    &SavedBlocksService{client},
 		Segments:       &SegmentsService{client},
 		SignupForms:    &SignupFormsService{client},
 		Suppressions:   &SuppressionsService{client},
@@ -2091,7 +2093,7 @@ func (s *ImagesService) Create(ctx context.Context, body CreateImageRequest, opt
 
 // Delete: Delete an image.
 //
-// Deletes an image. Emails that were sent with it no longer show it, except where a mail client has stored it. An image that the logo, a template, an automation or a broadcast that is not sent yet contains cannot be deleted: `image_in_use`. The newest 500 templates and 2,000 broadcasts are searched.
+// Deletes an image. Emails that were sent with it no longer show it, except where a mail client has stored it. An image that the logo, a template, a saved block, an automation or a broadcast that is not sent yet contains cannot be deleted: `image_in_use`. The newest 500 templates and 2,000 broadcasts are searched.
 //
 // Permission: FULL or higher. Test keys: refused.
 func (s *ImagesService) Delete(ctx context.Context, id string, options ...Option) error {
@@ -2691,6 +2693,99 @@ func (s *OrganizationsService) RevokeKeys(ctx context.Context, id string, body *
 	}
 	var result RevokedKeys
 	if err := s.client.call(ctx, request{method: "POST", body: body, path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
+// SavedBlocksService has the operations of a resource.
+type SavedBlocksService struct{ client *Client }
+
+// ListSavedBlocksQuery are the parameters; what is zero is not sent.
+type ListSavedBlocksQuery struct {
+	// Maximum number of items to return, 1 to 100.
+	Limit int64
+	// `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for.
+	Cursor string
+}
+
+func (q ListSavedBlocksQuery) values() url.Values {
+	values := url.Values{}
+	if q.Limit != 0 {
+		values.Set("limit", strconv.FormatInt(q.Limit, 10))
+	}
+	if q.Cursor != "" {
+		values.Set("cursor", q.Cursor)
+	}
+	return values
+}
+
+// List: List saved blocks.
+//
+// Returns the saved blocks of the organization without their content, newest first. `GET /saved-blocks/{id}` includes it.
+//
+// Permission: SEND or higher. Test keys: allowed.
+func (s *SavedBlocksService) List(query ListSavedBlocksQuery, options ...Option) *Pages[SavedBlockSummary] {
+	path := "/saved-blocks"
+	return &Pages[SavedBlockSummary]{client: s.client, path: path, query: query.values(), options: options, err: nil}
+}
+
+// Create: Create a saved block.
+//
+// Saves blocks of a document under a name, to insert them into other emails. An organization can have 200.
+//
+// Permission: ADMIN or higher. Test keys: refused.
+func (s *SavedBlocksService) Create(ctx context.Context, body CreateSavedBlockRequest, options ...Option) (*SavedBlock, error) {
+	path := "/saved-blocks"
+	var result SavedBlock
+	if err := s.client.call(ctx, request{method: "POST", body: body, path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
+// Delete: Delete a saved block.
+//
+// Deletes a saved block. Emails into which it was inserted keep the blocks.
+//
+// Permission: ADMIN or higher. Test keys: refused.
+func (s *SavedBlocksService) Delete(ctx context.Context, id string, options ...Option) error {
+	path, err := pathOf("/saved-blocks/%s", id)
+	if err != nil {
+		return err
+	}
+	return s.client.call(ctx, request{method: "DELETE", path: path}, nil, options)
+}
+
+// Get: Get a saved block.
+//
+// Returns a saved block by its id, with its content.
+//
+// Permission: SEND or higher. Test keys: allowed.
+func (s *SavedBlocksService) Get(ctx context.Context, id string, options ...Option) (*SavedBlock, error) {
+	path, err := pathOf("/saved-blocks/%s", id)
+	if err != nil {
+		return nil, err
+	}
+	var result SavedBlock
+	if err := s.client.call(ctx, request{method: "GET", path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
+// Update: Update a saved block.
+//
+// Changes the name or the blocks. Emails into which they were inserted before do not change.
+//
+// Permission: ADMIN or higher. Test keys: refused.
+func (s *SavedBlocksService) Update(ctx context.Context, id string, body UpdateSavedBlockRequest, options ...Option) (*SavedBlock, error) {
+	path, err := pathOf("/saved-blocks/%s", id)
+	if err != nil {
+		return nil, err
+	}
+	var result SavedBlock
+	if err := s.client.call(ctx, request{method: "PATCH", body: body, path: path}, &result, options); err != nil {
 		return nil, err
 	}
 	return &result, nil

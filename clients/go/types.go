@@ -1729,6 +1729,14 @@ type CreateOrganizationRequest struct {
 	Slug string `json:"slug"`
 }
 
+// CreateSavedBlockRequest: Blocks to save under a name.
+type CreateSavedBlockRequest struct {
+	// Blocks from top to bottom, 1 to 50, as documents of emails have them.
+	Blocks []any `json:"blocks"`
+	// Name, 1 to 120 characters.
+	Name string `json:"name"`
+}
+
 // CreateSegmentRequest: A segment to create.
 type CreateSegmentRequest struct {
 	Filter SegmentFilter `json:"filter"`
@@ -4607,6 +4615,46 @@ type RotatedWebhook struct {
 	URL string `json:"url"`
 }
 
+// SavedBlock: Blocks that can be inserted into the document of any email.
+type SavedBlock struct {
+	// Blocks from top to bottom.
+	Blocks []any `json:"blocks"`
+	// When it was saved.
+	CreatedAt string `json:"created_at"`
+	// Id of the saved block.
+	ID string `json:"id"`
+	// Name of the saved block.
+	Name string `json:"name"`
+	// Type of the object: always `saved_block`.
+	Object string `json:"object"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
+}
+
+// SavedBlockList
+type SavedBlockList struct {
+	// Items of this page.
+	Data []SavedBlockSummary `json:"data"`
+	// Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last.
+	NextCursor string `json:"next_cursor,omitempty"`
+	// Type of the object: always `list`.
+	Object string `json:"object"`
+}
+
+// SavedBlockSummary: A saved block without its content.
+type SavedBlockSummary struct {
+	// When it was saved.
+	CreatedAt string `json:"created_at"`
+	// Id of the saved block.
+	ID string `json:"id"`
+	// Name of the saved block.
+	Name string `json:"name"`
+	// Type of the object: always `saved_block`.
+	Object string `json:"object"`
+	// When it was last changed.
+	UpdatedAt string `json:"updated_at"`
+}
+
 // Segment: A saved filter over contacts. It is evaluated whenever it is used.
 type Segment struct {
 	// Number of contacts in the segment at `counted_at`. Null until a large segment has been counted for the first time.
@@ -5677,6 +5725,14 @@ type UpdateOrganizationRequest struct {
 	PrivacyURL *string `json:"privacy_url,omitempty"`
 	// True pauses live sending. False resumes it, but does not end a review.
 	SendingPaused *bool `json:"sending_paused,omitempty"`
+}
+
+// UpdateSavedBlockRequest: Fields to change. Missing fields keep their values.
+type UpdateSavedBlockRequest struct {
+	// Blocks from top to bottom, 1 to 50. Emails that contain the saved blocks keep theirs.
+	Blocks []any `json:"blocks,omitempty"`
+	// Name, 1 to 120 characters.
+	Name string `json:"name,omitempty"`
 }
 
 // UpdateSegmentRequest: Fields to change. Missing fields keep their values.

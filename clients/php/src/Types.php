@@ -55,6 +55,8 @@ namespace Postrider;
  * @phpstan-type RenderTemplateRequest array{version?: int|'latest', subject?: string, document?: EmailDocument, data?: array<string, mixed>}
  * @phpstan-type CreateImageRequest array{filename: string, content: string, alt?: string|null}
  * @phpstan-type UpdateImageRequest array{name?: string, alt?: string|null}
+ * @phpstan-type CreateSavedBlockRequest array{name: string, blocks: list<DocumentParagraph|DocumentHeading|DocumentQuote|DocumentList|DocumentImage|DocumentButton|DocumentDivider|DocumentSpacer|DocumentSocial|DocumentLogo|DocumentFooter|DocumentColumns>}
+ * @phpstan-type UpdateSavedBlockRequest array{name?: string, blocks?: list<DocumentParagraph|DocumentHeading|DocumentQuote|DocumentList|DocumentImage|DocumentButton|DocumentDivider|DocumentSpacer|DocumentSocial|DocumentLogo|DocumentFooter|DocumentColumns>}
  * @phpstan-type CreateDomainRequest array{name: string, stream?: 'transactional'|'bulk', dns_mode?: 'manual'|'cloudflare', return_path?: string, tracking_host?: string, reply_host?: string}
  * @phpstan-type UpdateDomainRequest array{inbound?: InboundRuleRequest}
  * @phpstan-type InboundRuleRequest array{mode: 'replies'|'addresses'|'catch_all', addresses?: list<string>}
@@ -262,6 +264,9 @@ namespace Postrider;
  * @phpstan-type TemplateBroadcast array{id: string, name: string, status: 'draft'|'scheduled'|'testing'|'sent'|'canceled'}
  * @phpstan-type Image array{object: 'image', id: string, name: string, alt: string|null, url: string, content_type: 'image/png'|'image/jpeg'|'image/gif', width: int, height: int, animated: bool, bytes: int, created_at: string}
  * @phpstan-type ImageList array{object: 'list', data: list<Image>, next_cursor?: string}
+ * @phpstan-type SavedBlock array{object: 'saved_block', id: string, name: string, created_at: string, updated_at: string, blocks: list<DocumentParagraphOutput|DocumentHeadingOutput|DocumentQuoteOutput|DocumentListOutput|DocumentImageOutput|DocumentButtonOutput|DocumentDividerOutput|DocumentSpacerOutput|DocumentSocialOutput|DocumentLogoOutput|DocumentFooterOutput|DocumentColumnsOutput>}
+ * @phpstan-type SavedBlockList array{object: 'list', data: list<SavedBlockSummary>, next_cursor?: string}
+ * @phpstan-type SavedBlockSummary array{object: 'saved_block', id: string, name: string, created_at: string, updated_at: string}
  * @phpstan-type Domain array{object: 'domain', id: string, name: string, status: 'pending'|'verified'|'failed'|'disabled', failed_reason: 'not_verified'|'records_lost'|'claimed_by_another'|null, stream: 'transactional'|'bulk', dns_mode: 'manual'|'cloudflare', created_at: string, verified_at: string|null, last_checked_at: string|null, return_path: string, tracking_host: string, reply_address: string, inbound: InboundRule, dkim: DomainDkim, records: list<DomainRecord>}
  * @phpstan-type InboundRule array{mode: 'replies'|'addresses'|'catch_all', addresses: list<string>}
  * @phpstan-type DomainDkim array{selector: string}

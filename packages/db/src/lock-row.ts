@@ -10,6 +10,7 @@ const lockableTables = {
   automation: 'automations',
   template: 'templates',
   image: 'images',
+  savedBlock: 'saved_blocks',
   webhookEndpoint: 'webhook_endpoints',
   webhookDelivery: 'webhook_deliveries',
 } as const;

@@ -41,6 +41,8 @@ export class Postrider {
   readonly organization: made.OrganizationResource;
   /** Client organizations of a partner. */
   readonly organizations: made.OrganizationsResource;
+  /** Blocks of emails under a name, to insert into others. */
+  readonly savedBlocks: made.SavedBlocksResource;
   readonly segments: made.SegmentsResource;
   readonly signupForms: made.SignupFormsResource;
   readonly suppressions: made.SuppressionsResource;
@@ -79,6 +81,7 @@ export class Postrider {
     this.metrics = new made.MetricsResource(api);
     this.organization = new made.OrganizationResource(api);
     this.organizations = new made.OrganizationsResource(api);
+    this.savedBlocks = new made.SavedBlocksResource(api);
     this.segments = new made.SegmentsResource(api);
     this.signupForms = new made.SignupFormsResource(api);
     this.suppressions = new made.SuppressionsResource(api);

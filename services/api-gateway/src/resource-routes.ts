@@ -61,6 +61,8 @@ import { createOrganizationRepository } from './organization/organization.reposi
 import { ownOrganizationRoutes } from './organization/organization.routes';
 import type { CursorCodec } from './paging/cursor';
 import { createCountPreview, createCountSegments } from './segments/segment-counts';
+import { savedBlockRoutes } from './saved-blocks/saved-blocks.routes';
+import { createSavedBlocksRepository } from './saved-blocks/saved-blocks.repository';
 import { createSegmentsRepository } from './segments/segments.repository';
 import { segmentRoutes } from './segments/segments.routes';
 import type { SignupSettings } from './signup-forms/signup-form-request';
@@ -204,6 +206,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
       imageThreads: options.imageThreads,
       publicUrl: options.signups.publicUrl,
     }),
+    ...savedBlockRoutes({ savedBlocks: createSavedBlocksRepository(database.prisma), cursors }),
   ];
 }
 

@@ -130,6 +130,10 @@ export function onSignupForm(action: string, body?: unknown): Call {
   return async ({ objects }) => ({ path: `/signup-forms/${await objects.signupForm()}${action}`, body });
 }
 
+export function onSavedBlock(body?: unknown): Call {
+  return async ({ objects }) => ({ path: `/saved-blocks/${await objects.savedBlock()}`, body });
+}
+
 export function onImage(body?: unknown): Call {
   return async ({ objects }) => ({ path: `/images/${await objects.image()}`, body });
 }

@@ -57,6 +57,7 @@ export interface HarnessObjects {
   template(): Promise<string>;
   publishedTemplate(): Promise<string>;
   image(): Promise<string>;
+  savedBlock(): Promise<string>;
   webhook(): Promise<string>;
   suppression(): Promise<string>;
   import(): Promise<string>;
@@ -133,6 +134,7 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
       ...broadcastObjects(pool, { made, topic, segment, organizationId }),
       ...templateObjects(made),
       image: () => made('/images', { filename: 'dot.png', content: uniquePicture() }),
+      savedBlock: () => made('/saved-blocks', { name: 'Line', blocks: [{ type: 'divider' }] }),
       webhook,
       suppression: () => made('/suppressions', { email: `${uniqueName()}@example.com`, domain: domain.name }),
       import: () =>

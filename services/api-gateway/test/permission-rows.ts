@@ -26,6 +26,7 @@ import {
   onInboxEmail,
   onKey,
   onReplay,
+  onSavedBlock,
   onRun,
   onSegment,
   onShareLink,
@@ -311,6 +312,15 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'GET /images/{id}': anyKey(onImage()),
   'PATCH /images/{id}': liveKey('SEND', onImage({}), 'forbidden_domain'),
   'DELETE /images/{id}': liveKey('FULL', onImage(), 'forbidden_domain'),
+
+  'POST /saved-blocks': adminKey(
+    at('/saved-blocks', { name: 'Line', blocks: [{ type: 'divider' }] }),
+    'forbidden_domain',
+  ),
+  'GET /saved-blocks': anyKey(at('/saved-blocks')),
+  'GET /saved-blocks/{id}': anyKey(onSavedBlock()),
+  'PATCH /saved-blocks/{id}': adminKey(onSavedBlock({}), 'forbidden_domain'),
+  'DELETE /saved-blocks/{id}': adminKey(onSavedBlock(), 'forbidden_domain'),
 
   'POST /webhooks': adminKey(at('/webhooks', { url: 'https://hooks.example.com' }), 'forbidden_domain'),
   'GET /webhooks': adminKey(at('/webhooks')),

@@ -25,6 +25,7 @@ export const objectBodies: Readonly<Record<string, unknown>> = {
   'PATCH /templates/{id_or_slug}': { name: 'taken over' },
   'POST /templates/{id_or_slug}/render': { data: {} },
   'PATCH /images/{id}': { name: 'taken over' },
+  'PATCH /saved-blocks/{id}': { name: 'taken over' },
   'PATCH /automations/{id_or_slug}': { name: 'taken over' },
   'POST /automations/{id_or_slug}/runs/cancel': { dry_run: false },
   'POST /automations/{id_or_slug}/dry-run': { contact: 'a@example.com' },
@@ -105,6 +106,7 @@ export function references(
     'POST /topics': [{ body: { slug: mark, name: 'n', default_opt_in: true }, answer: '201' }],
     ...suppressionReferences(tenant),
     'POST /images': [{ body: { filename: 'a.png', content: uniquePicture() }, answer: '201' }],
+    'POST /saved-blocks': [{ body: { name: mark, blocks: [{ type: 'divider' }] }, answer: '201' }],
     'POST /templates': [{ body: { slug: mark, subject: 's', text: 't' }, answer: '201' }],
   };
 }

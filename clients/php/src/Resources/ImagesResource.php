@@ -88,7 +88,7 @@ final class ImagesResource
     /**
      * Delete an image.
      *
-     * Deletes an image. Emails that were sent with it no longer show it, except where a mail client has stored it. An image that the logo, a template, an automation or a broadcast that is not sent yet contains cannot be deleted: `image_in_use`. The newest 500 templates and 2,000 broadcasts are searched.
+     * Deletes an image. Emails that were sent with it no longer show it, except where a mail client has stored it. An image that the logo, a template, a saved block, an automation or a broadcast that is not sent yet contains cannot be deleted: `image_in_use`. The newest 500 templates and 2,000 broadcasts are searched.
      *
      * Permission: FULL or higher. Test keys: refused.
      *

@@ -17,6 +17,7 @@ abstract class Resources
     public readonly InboundResource $inbound;
     public readonly TemplatesResource $templates;
     public readonly ImagesResource $images;
+    public readonly SavedBlocksResource $savedBlocks;
     public readonly DomainsResource $domains;
     public readonly KeysResource $keys;
     public readonly SuppressionsResource $suppressions;
@@ -45,6 +46,7 @@ abstract class Resources
         $this->inbound = new InboundResource($api);
         $this->templates = new TemplatesResource($api);
         $this->images = new ImagesResource($api);
+        $this->savedBlocks = new SavedBlocksResource($api);
         $this->domains = new DomainsResource($api);
         $this->keys = new KeysResource($api);
         $this->suppressions = new SuppressionsResource($api);

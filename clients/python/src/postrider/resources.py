@@ -990,13 +990,94 @@ class ImagesResource(_Resource):
         """Delete an image.
 
         Deletes an image. Emails that were sent with it no longer show it, except where a mail client has
-        stored it. An image that the logo, a template, an automation or a broadcast that is not sent yet
-        contains cannot be deleted: `image_in_use`. The newest 500 templates and 2,000 broadcasts are
-        searched.
+        stored it. An image that the logo, a template, a saved block, an automation or a broadcast that is
+        not sent yet contains cannot be deleted: `image_in_use`. The newest 500 templates and 2,000
+        broadcasts are searched.
 
         Permission: FULL or higher. Test keys: refused.
         """
         self._api.call(Request("DELETE", path_of("/images/{}", id), read="none"), options)
+
+
+class SavedBlocksResource(_Resource):
+    """Saved blocks."""
+
+    def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[Options] = None,
+    ) -> Pages[types.SavedBlockSummary]:
+        """List saved blocks.
+
+        Returns the saved blocks of the organization without their content, newest first. `GET /saved-
+        blocks/{id}` includes it.
+
+        Permission: SEND or higher. Test keys: allowed.
+        """
+        query = {"limit": limit, "cursor": cursor}
+        path = "/saved-blocks"
+        request = lambda place: Request("GET", path, query=place)
+        return Pages(lambda place: self._api.call(request(place), options), query)
+
+    def create(
+        self,
+        body: types.CreateSavedBlockRequest,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.SavedBlock:
+        """Create a saved block.
+
+        Saves blocks of a document under a name, to insert them into other emails. An organization can have
+        200.
+
+        Permission: ADMIN or higher. Test keys: refused.
+        """
+        return cast("types.SavedBlock", self._api.call(Request("POST", "/saved-blocks", body=body), options))
+
+    def get(
+        self,
+        id: str,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.SavedBlock:
+        """Get a saved block.
+
+        Returns a saved block by its id, with its content.
+
+        Permission: SEND or higher. Test keys: allowed.
+        """
+        return cast("types.SavedBlock", self._api.call(Request("GET", path_of("/saved-blocks/{}", id)), options))
+
+    def update(
+        self,
+        id: str,
+        body: types.UpdateSavedBlockRequest,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.SavedBlock:
+        """Update a saved block.
+
+        Changes the name or the blocks. Emails into which they were inserted before do not change.
+
+        Permission: ADMIN or higher. Test keys: refused.
+        """
+        return cast("types.SavedBlock", self._api.call(Request("PATCH", path_of("/saved-blocks/{}", id), body=body), options))
+
+    def delete(
+        self,
+        id: str,
+        *,
+        options: Optional[Options] = None,
+    ) -> None:
+        """Delete a saved block.
+
+        Deletes a saved block. Emails into which it was inserted keep the blocks.
+
+        Permission: ADMIN or higher. Test keys: refused.
+        """
+        self._api.call(Request("DELETE", path_of("/saved-blocks/{}", id), read="none"), options)
 
 
 class DomainsResource(_Resource):
@@ -2854,6 +2935,7 @@ class Resources:
         self.inbound = InboundResource(api)
         self.templates = TemplatesResource(api)
         self.images = ImagesResource(api)
+        self.saved_blocks = SavedBlocksResource(api)
         self.domains = DomainsResource(api)
         self.keys = KeysResource(api)
         self.suppressions = SuppressionsResource(api)

@@ -793,6 +793,24 @@ class UpdateImageRequest(TypedDict, total=False):
     alt: Union[str, None]
 
 
+class CreateSavedBlockRequest(TypedDict):
+    """Blocks to save under a name."""
+
+    #: Name, 1 to 120 characters.
+    name: str
+    #: Blocks from top to bottom, 1 to 50, as documents of emails have them.
+    blocks: List[Union["DocumentParagraph", "DocumentHeading", "DocumentQuote", "DocumentList", "DocumentImage", "DocumentButton", "DocumentDivider", "DocumentSpacer", "DocumentSocial", "DocumentLogo", "DocumentFooter", "DocumentColumns"]]
+
+
+class UpdateSavedBlockRequest(TypedDict, total=False):
+    """Fields to change. Missing fields keep their values."""
+
+    #: Name, 1 to 120 characters.
+    name: str
+    #: Blocks from top to bottom, 1 to 50. Emails that contain the saved blocks keep theirs.
+    blocks: List[Union["DocumentParagraph", "DocumentHeading", "DocumentQuote", "DocumentList", "DocumentImage", "DocumentButton", "DocumentDivider", "DocumentSpacer", "DocumentSocial", "DocumentLogo", "DocumentFooter", "DocumentColumns"]]
+
+
 class _CreateDomainRequestRequired(TypedDict):
     """Its required fields."""
 
@@ -4202,6 +4220,55 @@ class ImageList(_ImageListRequired, total=False):
     #: Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items
     #: than `limit` and not be the last.
     next_cursor: str
+
+
+class SavedBlock(TypedDict):
+    """Blocks that can be inserted into the document of any email."""
+
+    #: Type of the object: always `saved_block`.
+    object: Literal['saved_block']
+    #: Id of the saved block.
+    id: str
+    #: Name of the saved block.
+    name: str
+    #: When it was saved.
+    created_at: str
+    #: When it was last changed.
+    updated_at: str
+    #: Blocks from top to bottom.
+    blocks: List[Union["DocumentParagraphOutput", "DocumentHeadingOutput", "DocumentQuoteOutput", "DocumentListOutput", "DocumentImageOutput", "DocumentButtonOutput", "DocumentDividerOutput", "DocumentSpacerOutput", "DocumentSocialOutput", "DocumentLogoOutput", "DocumentFooterOutput", "DocumentColumnsOutput"]]
+
+
+class _SavedBlockListRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the object: always `list`.
+    object: Literal['list']
+    #: Items of this page.
+    data: List["SavedBlockSummary"]
+
+
+class SavedBlockList(_SavedBlockListRequired, total=False):
+    """Its required fields."""
+
+    #: Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items
+    #: than `limit` and not be the last.
+    next_cursor: str
+
+
+class SavedBlockSummary(TypedDict):
+    """A saved block without its content."""
+
+    #: Type of the object: always `saved_block`.
+    object: Literal['saved_block']
+    #: Id of the saved block.
+    id: str
+    #: Name of the saved block.
+    name: str
+    #: When it was saved.
+    created_at: str
+    #: When it was last changed.
+    updated_at: str
 
 
 class Domain(TypedDict):

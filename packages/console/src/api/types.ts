@@ -54,6 +54,7 @@ export type SubscriptionChange = ApiSchemas['SubscriptionChange'];
 export type TimelineEntry = ApiSchemas['TimelineEntry'];
 export type Erasure = ApiSchemas['Erasure'];
 export type Image = ApiSchemas['Image'];
+export type SavedBlockSummary = ApiSchemas['SavedBlockSummary'];
 export type Topic = ApiSchemas['Topic'];
 export type SignupForm = ApiSchemas['SignupForm'];
 export type SignupRequest = ApiSchemas['SignupRequest'];

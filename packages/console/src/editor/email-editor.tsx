@@ -11,6 +11,7 @@ import { fromEditor } from './from-editor';
 import { imageData, insertFiles, type ImageUploads } from './image-uploads';
 import { inOrder } from './in-order';
 import { LinkForm } from './link-form';
+import { SaveBlocks, SavedBlocks } from './saved-blocks';
 import { positionOf, selectedBlock, type OpenForm, type SelectedBlock } from './selected-block';
 import { SettingsForm } from './settings-form';
 import { toEditor } from './to-editor';
@@ -176,6 +177,8 @@ function Forms({
           insert={(attrs) => editor.chain().focus().insertContent({ type: 'variable', attrs }).run()}
         />
       )}
+      {form?.name === 'saveBlocks' && <SaveBlocks editor={editor} close={close} />}
+      {form?.name === 'savedBlocks' && <SavedBlocks editor={editor} close={close} />}
       {form?.name === 'settings' && <SettingsForm settings={settings} close={close} apply={applySettings} />}
     </>
   );

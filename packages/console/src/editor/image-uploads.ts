@@ -1,10 +1,10 @@
 import { Extension, type AnyExtension } from '@tiptap/core';
-import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { Image } from '../api/types';
 import { editorTexts } from '../texts/editor';
 import { shownWidth } from '../ui/images/image-tag';
+import { boundaryAt } from './block-range';
 import type { BlockOf } from './document-types';
 
 const { upload: words } = editorTexts;
@@ -169,13 +169,4 @@ const idOf = ({ spec }: Decoration): string => (spec as { readonly id: string })
 function positionOf(state: EditorState, widget: Decoration): number | null {
   const [found] = key.getState(state)?.find(undefined, undefined, ({ id }) => id === idOf(widget)) ?? [];
   return found?.from ?? null;
-}
-
-/** The nearest place between blocks of the email, or of its column. */
-function boundaryAt(doc: Node, position: number): number {
-  const at = doc.resolve(position);
-  let depth = 1;
-  for (let each = at.depth; each > 0; each -= 1) if (at.node(each).type.name === 'column') depth = each + 1;
-  if (at.depth < depth) return position;
-  return at.pos === at.start(depth) ? at.before(depth) : at.after(depth);
 }

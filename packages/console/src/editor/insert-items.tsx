@@ -37,7 +37,8 @@ export function InsertItems({
     [names.logo, insert({ type: 'logo' })],
     [names.footer, ask('footer')],
   ];
-  return [...items, ...(inColumn ? [] : onTop)].map(([label, run]) => (
+  const saved: typeof items = [[words.saved.title, () => open({ name: 'savedBlocks' })]];
+  return [...items, ...(inColumn ? [] : onTop), ...saved].map(([label, run]) => (
     <Menu.Item key={label} onClick={run}>
       {label}
     </Menu.Item>

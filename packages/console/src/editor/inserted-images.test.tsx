@@ -14,17 +14,20 @@ const image = {
   ...{ object: 'image', id: 'i1', name: 'pot.png', alt: null, url: 'https://api.example.com/i/a.png' },
   ...{ content_type: 'image/png', width: 320, height: 200, animated: false, bytes: 1_000, created_at: at },
 };
-const answers = (): Answers => ({
-  'GET /templates/t1': template,
-  'GET /templates/t1/uses': {
-    ...{ object: 'template_uses', automations: [], broadcasts: [], broadcasts_truncated: false },
-  },
-  'PATCH /templates/t1': ({ body }: ApiRequest) => ({ ...template, ...(body as object) }),
-  'GET /domains': listOf([]),
-  'GET /images': listOf([image]),
-  'PATCH /images/i1': { ...image, alt: 'A teapot' },
-  'POST /images': image,
-});
+const answers = (): Answers => {
+  let stored: object = template;
+  return {
+    'GET /templates/t1': () => stored,
+    'GET /templates/t1/uses': {
+      ...{ object: 'template_uses', automations: [], broadcasts: [], broadcasts_truncated: false },
+    },
+    'PATCH /templates/t1': ({ body }: ApiRequest) => (stored = { ...stored, ...(body as object) }),
+    'GET /domains': listOf([]),
+    'GET /images': listOf([image]),
+    'PATCH /images/i1': { ...image, alt: 'A teapot' },
+    'POST /images': image,
+  };
+};
 
 const content = () => screen.findByRole('textbox', { name: 'Content of the email' });
 const file = (name: string, type = 'image/png') => new File(['abc'], name, { type });

@@ -14,7 +14,7 @@ export interface SelectedBlock {
 /** A form above the editor. */
 export type OpenForm =
   | { readonly name: 'block'; readonly type: FormBlock; readonly existing: SelectedBlock | null }
-  | { readonly name: 'link' | 'variable' | 'settings' };
+  | { readonly name: 'link' | 'variable' | 'settings' | 'saveBlocks' | 'savedBlocks' };
 
 const isFormBlock = (name: string): name is FormBlock => formBlocks.some((each) => each === name);
 
@@ -82,4 +82,19 @@ export function moveBlock(editor: Editor, direction: -1 | 1): void {
   if (next !== null) tr.setSelection(next);
   view.dispatch(tr.scrollIntoView());
   if (next === null) editor.commands.setTextSelection(at + within);
+}
+
+/** Deletes the block around the selection. */
+export function removeBlock(editor: Editor): void {
+  const { $from } = editor.state.selection;
+  if (selectedBlock(editor) !== null || $from.depth === 0) {
+    editor.chain().focus().deleteSelection().run();
+    return;
+  }
+  const inColumns = Array.from({ length: $from.depth }, (_, index) => $from.node(index + 1).type.name);
+  // In a column its own block goes; of an empty column all columns.
+  const at = inColumns.lastIndexOf('column');
+  const isLast = at !== -1 && $from.node(at + 1).childCount === 1 && $from.parent.content.size === 0;
+  const name = inColumns[at === -1 || isLast ? 0 : at + 1];
+  if (name !== undefined) editor.chain().focus().deleteNode(name).run();
 }

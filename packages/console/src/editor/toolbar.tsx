@@ -7,6 +7,7 @@ import {
   ArrowDown,
   ArrowUp,
   Bold,
+  BookmarkPlus,
   Braces,
   Italic,
   Link,
@@ -23,10 +24,11 @@ import {
   Undo2,
 } from 'lucide-react';
 import type { ComponentPropsWithRef, KeyboardEvent, ReactNode, Ref } from 'react';
+import { useHasRole } from '../session/scope';
 import { editorTexts as words } from '../texts/editor';
 import classes from './editor.module.css';
 import { InsertItems } from './insert-items';
-import { footerAround, moveBlock, selectedBlock, type OpenForm } from './selected-block';
+import { footerAround, moveBlock, removeBlock, selectedBlock, type OpenForm } from './selected-block';
 
 interface ToolbarProps {
   readonly ref: Ref<HTMLDivElement>;
@@ -150,20 +152,6 @@ function stateOf(editor: Editor) {
   };
 }
 
-function removeBlock(editor: Editor): void {
-  const { $from } = editor.state.selection;
-  if (selectedBlock(editor) !== null || $from.depth === 0) {
-    editor.chain().focus().deleteSelection().run();
-    return;
-  }
-  const inColumns = Array.from({ length: $from.depth }, (_, index) => $from.node(index + 1).type.name);
-  // In a column its own block goes; of an empty column all columns.
-  const at = inColumns.lastIndexOf('column');
-  const isLast = at !== -1 && $from.node(at + 1).childCount === 1 && $from.parent.content.size === 0;
-  const name = inColumns[at === -1 || isLast ? 0 : at + 1];
-  if (name !== undefined) editor.chain().focus().deleteNode(name).run();
-}
-
 /** A button of the toolbar. */
 function Tool({
   label,
@@ -200,6 +188,7 @@ function BlockTools({
   edit,
   hasForm,
 }: Pick<ToolbarProps, 'editor' | 'open' | 'edit'> & { readonly hasForm: boolean }) {
+  const canSave = useHasRole('admin');
   return (
     <>
       <Tool label={words.moveUp} onClick={() => moveBlock(editor, -1)}>
@@ -218,6 +207,11 @@ function BlockTools({
       >
         <Pencil size={16} />
       </Tool>
+      {canSave && (
+        <Tool label={words.saved.save} onClick={() => open({ name: 'saveBlocks' })}>
+          <BookmarkPlus size={16} />
+        </Tool>
+      )}
       <Tool label={words.removeBlock} onClick={() => removeBlock(editor)}>
         <Trash2 size={16} />
       </Tool>

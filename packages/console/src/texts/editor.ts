@@ -78,6 +78,28 @@ export const editorTexts = {
     shown: (alt: string, width: number | undefined) =>
       `${alt === '' ? 'Decoration, without alternative text' : alt} · ${width === undefined ? 'full width' : `${width} pixels wide`}`,
   },
+  saved: {
+    title: 'Saved blocks',
+    save: 'Save as block',
+    selected: (count: number) =>
+      count === 1 ? 'The selected block is saved.' : `The ${count} selected blocks are saved.`,
+    name: 'Name',
+    nameText: 'Everyone in your organization can insert it into other emails.',
+    nameMax: 120,
+    created: 'Block saved',
+    none: 'No blocks are saved yet. Select one or several in an email, then choose “Save as block”.',
+    insert: 'Insert',
+    insertNamed: (name: string) => `Insert ${name}`,
+    rename: 'Rename',
+    renameNamed: (name: string) => `Rename ${name}`,
+    renamed: 'Block renamed',
+    delete: 'Delete',
+    deleteNamed: (name: string) => `Delete ${name}`,
+    deleteTitle: 'Delete this saved block?',
+    deleteText: 'Emails that contain it keep it.',
+    deleted: 'Block deleted',
+    close: 'Close',
+  },
   upload: {
     running: (name: string) => `Uploading ${name}…`,
     failed: (name: string, reason: string) => `${name} was not inserted. ${reason}`,

@@ -50,6 +50,7 @@ interface Verbs {
   queue: 'drain' | 'resume';
   restoration: 'declare';
   review: 'reject' | 'release';
+  saved_block: 'create' | 'delete' | 'update';
   segment: 'create' | 'delete' | 'update';
   signup_form: 'create' | 'delete' | 'update';
   /** Of the platform and no organization, as sources and transports: only the operator's log has these. */
@@ -96,6 +97,7 @@ export interface AuditTarget {
         | 'organization'
         | 'queue'
         | 'restoration'
+        | 'saved_block'
         | 'segment'
         | 'signup_form'
         | 'site'

@@ -162,6 +162,8 @@ const block = z.discriminatedUnion('type', [
   ...[logoBlock, footerBlock, columnsBlock],
 ] as const);
 
+export const documentBlocks = z.array(block);
+
 /** Content of an email that is written without HTML. Strict: what the renderer does not know is refused, never lost. */
 export const emailDocument = z
   .strictObject({
@@ -217,13 +219,25 @@ export type DocumentFooter = OfType<'footer'>;
 export type DocumentImage = OfType<'image'>;
 export type DocumentSocial = OfType<'social'>;
 
-/** A document of a request. Its size is looked at first, since each fault of a huge one would cost a message. */
-export const requestedDocument = z.preprocess((value, context) => {
-  const message = sizeProblem(value);
-  if (message === null) return value;
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-}, emailDocument) as unknown as typeof emailDocument;
+/** A document of a request. */
+export const requestedDocument = ofLimitedSize(emailDocument);
+
+/** Blocks of a request that are no email. */
+export function requestedBlocks(blocksMax: number): typeof documentBlocks {
+  return ofLimitedSize(
+    documentBlocks.min(1, 'required').max(blocksMax, `must have at most ${blocksMax} items`),
+  );
+}
+
+/** The size is looked at first, since each fault of a huge value would cost a message. */
+function ofLimitedSize<Schema extends z.ZodType>(schema: Schema): Schema {
+  return z.preprocess((value, context) => {
+    const message = sizeProblem(value);
+    if (message === null) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }, schema) as unknown as Schema;
+}
 
 /** Deeper than any document: columns, a list of three levels, a part. */
 const depthMax = 20;

@@ -135,7 +135,8 @@ export const errorTexts = {
     cure: 'Remove or change what the message names, then try again.',
   },
   image_in_use: {
-    cause: 'The logo, a template, an automation or a broadcast that is not sent yet contains the image.',
+    cause:
+      'The logo, a template, a saved block, an automation or a broadcast that is not sent yet contains the image.',
     cure: 'Remove the image from what the message names, then try again.',
   },
   slug_taken: {

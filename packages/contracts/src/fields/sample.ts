@@ -23,6 +23,7 @@ export const sample = {
   automationId: '019e0a5c-7000-78d8-8ebd-05cf26bff5cc',
   runId: '019e1b7d-67d8-79e9-9fce-16df37c006dd',
   imageId: '019e0a5c-7000-7b0c-91f1-38ff59e229aa',
+  savedBlockId: '019e0a5c-7000-7b0d-a2f2-49ff6af33abb',
   formId: '019e0a5c-7000-7afa-a0df-27ef48d117ee',
   signupRequestId: '019e1b7d-6bc0-7b0b-b1e0-38ff59e228ff',
   inboundId: '019e1b7d-6fa8-7c1c-82f1-490f6af33900',

@@ -22,6 +22,7 @@ export const apiGatewayModels = [
   'template',
   'templateVersion',
   'image',
+  'savedBlock',
   'topic',
   'segment',
   'contactEvent',

@@ -79,6 +79,7 @@ export const deletionSteps: Readonly<Record<string, string>> = {
   suppressions: `DELETE FROM suppressions WHERE ${rowsOf('suppressions')}`,
   imports: `DELETE FROM imports WHERE ${rowsOf('imports')}`,
   images: `DELETE FROM images WHERE ${rowsOf('images')}`,
+  'saved blocks': `DELETE FROM saved_blocks WHERE ${rowsOf('saved_blocks')}`,
   'template versions': `DELETE FROM template_versions WHERE ${rowsOf('template_versions')}`,
   templates: `DELETE FROM templates WHERE ${rowsOf('templates')}`,
   'sending days': `DELETE FROM domain_sending_days WHERE ctid = ANY (ARRAY(

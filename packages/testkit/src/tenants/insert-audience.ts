@@ -13,6 +13,7 @@ type Audience = Pick<
   Tenant,
   | 'templateId'
   | 'imageId'
+  | 'savedBlockId'
   | 'topicSlug'
   | 'segmentId'
   | 'signupFormId'
@@ -23,7 +24,7 @@ type Audience = Pick<
   | 'contactImportId'
 >;
 
-/** A template with a published version, an image, a topic, a contact subscribed to it, a segment, a suppression and an import of some. */
+/** A template with a published version, an image, a saved block, a topic, a contact subscribed to it, a segment, a suppression and an import of some. */
 export async function insertAudience(db: Queryable, owner: Owner): Promise<Audience> {
   const { organizationId, mark } = owner;
   const now = new Date();
@@ -70,11 +71,11 @@ export async function insertAudience(db: Queryable, owner: Owner): Promise<Audie
     filter: JSON.stringify({ all: [{ topic: mark, state: 'SUBSCRIBED' }] }),
   });
   const templateId = await insertTemplate(db, owner);
-  const imageId = await insertImage(db, owner);
+  const [imageId, savedBlockId] = [await insertImage(db, owner), await insertSavedBlock(db, owner)];
   const signupFormId = await insertSignupForm(db, owner, topicId);
   const broadcastId = await insertBroadcast(db, owner, { topicId, segmentId, contactId });
-  const audience = { templateId, imageId, topicSlug: mark, segmentId, signupFormId, broadcastId, contactId };
-  return { ...audience, ...(await insertSuppressions(db, owner)) };
+  const audience = { templateId, topicSlug: mark, segmentId, signupFormId, broadcastId, contactId };
+  return { ...audience, imageId, savedBlockId, ...(await insertSuppressions(db, owner)) };
 }
 
 /** With its topic, and a person who has filled it in. */
@@ -172,6 +173,13 @@ async function insertImage(db: Queryable, { organizationId, mark }: Owner): Prom
       content: Buffer.from('a'),
     },
   });
+  return id;
+}
+
+async function insertSavedBlock(db: Queryable, { organizationId, mark }: Owner): Promise<string> {
+  const id = newId();
+  const blocks = JSON.stringify([{ type: 'divider' }]);
+  await insertRow(db, 'saved_blocks', { id, organization_id: organizationId, name: mark, blocks });
   return id;
 }
 

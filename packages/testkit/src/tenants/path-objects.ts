@@ -27,6 +27,7 @@ export function pathObjects(tenant: Tenant, clientId: string): PathObjects {
     '/templates/{id_or_slug}': tenant.templateId,
     '/templates/{id_or_slug}/versions/{version}': '1',
     '/images/{id}': tenant.imageId,
+    '/saved-blocks/{id}': tenant.savedBlockId,
     '/suppressions/{id_or_email}': tenant.suppressionId,
     '/suppressions/imports/{id}': tenant.importId,
     '/automations/{id_or_slug}': tenant.automationId,

@@ -23,6 +23,7 @@ export interface Tenant {
   readonly replayId: string;
   readonly templateId: string;
   readonly imageId: string;
+  readonly savedBlockId: string;
   readonly topicSlug: string;
   readonly segmentId: string;
   readonly signupFormId: string;

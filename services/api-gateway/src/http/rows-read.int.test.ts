@@ -43,7 +43,7 @@ beforeAll(async () => {
       signupForm: tenant.signupFormId,
     },
     ...{ key: key.id, contact: tenant.contactId, inbound: tenant.inboundId, domainName: tenant.domain.name },
-    image: tenant.imageId,
+    ...{ image: tenant.imageId, savedBlock: tenant.savedBlockId },
     ...{ suppression: tenant.suppressionId, import: tenant.importId, contactImport: tenant.contactImportId },
     ...{ automation: tenant.automationId, automationRun: tenant.automationRunId },
     apiLog: tenant.apiLogId,
@@ -108,6 +108,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/events/names': [''],
   '/images': ['', '?search=picture', '?search=unknown'],
   '/images/{image}': [''],
+  '/saved-blocks': [''],
+  '/saved-blocks/{savedBlock}': [''],
   '/inbound': [
     '',
     '?from=one@recipients.test',

@@ -12,7 +12,7 @@ export function deleteImageRoute({ images }: ImageRouteOptions): Route {
     testKeys: 'refused',
     summary: 'Delete an image',
     description:
-      'Deletes an image. Emails that were sent with it no longer show it, except where a mail client has stored it. An image that the logo, a template, an automation or a broadcast that is not sent yet contains cannot be deleted: `image_in_use`. The newest 500 templates and 2,000 broadcasts are searched.',
+      'Deletes an image. Emails that were sent with it no longer show it, except where a mail client has stored it. An image that the logo, a template, a saved block, an automation or a broadcast that is not sent yet contains cannot be deleted: `image_in_use`. The newest 500 templates and 2,000 broadcasts are searched.',
     tag: 'Images',
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain', 'image_in_use'],

@@ -6,7 +6,7 @@ const broadcastsMax = 2_000;
 
 /**
  * $1 the organization, $2 the file name. What would be sent or shown without the image: the logo, templates, the current steps of
- * automations, and broadcasts that are not sent yet.
+ * automations, saved blocks, and broadcasts that are not sent yet.
  */
 const findUseSql = `
 SELECT 'The logo of the organization' AS what, NULL AS name FROM organizations
@@ -21,6 +21,8 @@ SELECT 'The template', t.name FROM (
   SELECT id, name, html, status, current_version FROM templates WHERE organization_id = $1 ORDER BY id DESC LIMIT ${templatesMax}) t
 LEFT JOIN template_versions v ON v.template_id = t.id AND v.number = t.current_version
 WHERE t.status <> 'archived' AND (position($2 IN coalesce(t.html, '')) > 0 OR position($2 IN coalesce(v.html, '')) > 0)
+UNION ALL
+SELECT 'The saved block', name FROM saved_blocks WHERE organization_id = $1 AND position($2 IN blocks::text) > 0
 UNION ALL
 SELECT 'The automation', a.name FROM automations a
 JOIN automation_versions v ON v.automation_id = a.id AND v.number = a.current_version

@@ -123,6 +123,10 @@ it('an image that is used cannot be deleted', async () => {
   await api.post('/templates', api.key, { slug: 'news', name: 'News "May"', html });
   expect(await remove()).toBe('409 image_in_use: The template "News \\"May\\"" uses the image.');
   await api.post('/templates/news/archive', api.key);
+  const blocks = [{ type: 'image', src: url, alt: '' }];
+  const saved = await api.post<{ id: string }>('/saved-blocks', api.key, { name: 'Banner', blocks });
+  expect(await remove()).toBe('409 image_in_use: The saved block "Banner" uses the image.');
+  await api.delete(`/saved-blocks/${saved.body.id}`);
   const logo = async (value: string | null) =>
     api.pool.query('UPDATE organizations SET logo_url = $2 WHERE id = $1', [api.organizationId, value]);
   await logo(url);

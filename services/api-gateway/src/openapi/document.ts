@@ -31,6 +31,7 @@ const tags = [
   ['Inbound', 'Emails that were received at your domains.'],
   ['Templates', 'Versioned content in Liquid for emails and broadcasts.'],
   ['Images', 'Images for emails, with public URLs.'],
+  ['Saved blocks', 'Blocks of email documents under a name, to insert into other emails.'],
   ['Domains', 'Your sending domains and their DNS records.'],
   ['Keys', 'API keys with permissions, modes and domains.'],
   ['Suppressions', 'Addresses that get no email, and why.'],

@@ -22,6 +22,7 @@ const parameters: Readonly<Record<string, readonly [description: string, example
   '/segments/:id': ['Id of the segment.', sample.segmentId],
   '/broadcasts/:id': ['Id of the broadcast.', sample.broadcastId],
   '/images/:id': ['Id of the image.', sample.imageId],
+  '/saved-blocks/:id': ['Id of the saved block.', sample.savedBlockId],
   '/signup-forms/:id': ['Id of the form.', sample.formId],
   '/automations/:id_or_slug': ['Id or slug of the automation.', 'welcome'],
   '/automations/:id_or_slug/runs/:run_id': ['Id of the run.', sample.runId],

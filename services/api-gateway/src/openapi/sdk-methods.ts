@@ -77,6 +77,12 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   updateImage: 'images.update',
   deleteImage: 'images.delete',
 
+  createSavedBlock: 'savedBlocks.create',
+  listSavedBlocks: 'savedBlocks.list',
+  readSavedBlock: 'savedBlocks.get',
+  updateSavedBlock: 'savedBlocks.update',
+  deleteSavedBlock: 'savedBlocks.delete',
+
   upsertContact: 'contacts.upsert',
   upsertContacts: 'contacts.upsertBatch',
   listContacts: 'contacts.list',

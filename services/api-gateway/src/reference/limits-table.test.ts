@@ -4,6 +4,7 @@ import { contactLimits, propertyBytesMax } from '@postrider/contracts/contacts';
 import { sendEmailRequest, sendLimits } from '@postrider/contracts/emails';
 import { imageLimits } from '@postrider/contracts/images';
 import { planNames, plans, type Plan } from '@postrider/contracts/organizations';
+import { savedBlockLimits } from '@postrider/contracts/saved-blocks';
 import { webhookAttemptLimits } from '@postrider/contracts/webhooks';
 import { projectRoot } from '@postrider/testkit';
 import { aligned, committedTable, writeTable } from '../../test/docs-table';
@@ -80,6 +81,11 @@ const rows: readonly (readonly [string, string, string])[] = [
     'Pixels and frames of an image',
     `${number(imageLimits.pixelsMax)} pixels, all frames together; ${imageLimits.framesMax} frames`,
     invalid(),
+  ],
+  [
+    'Saved blocks of an organization',
+    `${savedBlockLimits.savedMax}, of ${savedBlockLimits.blocksMax} blocks each`,
+    '`plan_limit`',
   ],
   ['Recipients of an email', `${limits.recipientsMax} in \`to\`, \`cc\` and \`bcc\` together`, invalid()],
   ['`subject`', `${limits.subjectCharsMax} characters`, invalid()],
