@@ -23,12 +23,7 @@ export async function insertMail(
 }> {
   const { organizationId, mark, domainId, keyId } = owner;
   const message = await createMessage(db, {
-    organizationId,
-    domainId,
-    apiKeyId: keyId,
-    status: 'queued',
-    kind: mark,
-    metadata: { mark },
+    ...{ organizationId, domainId, apiKeyId: keyId, status: 'queued', kind: mark, metadata: { mark } },
     finalAt: null,
   });
   await insertParts(db, owner, message);
@@ -70,8 +65,10 @@ export async function insertMail(
     ...{ token_hash: randomBytes(32), created_by: mark, created_at: new Date() },
     expires_at: new Date(Date.now() + 30 * 86_400_000),
   });
-  const testEmailId = await insertTestEmail(db, owner);
-  return { emailId: message.id, testEmailId, eventId: event.id, apiLogId, shareLinkId };
+  return {
+    ...{ emailId: message.id, eventId: event.id, apiLogId, shareLinkId },
+    testEmailId: await insertTestEmail(db, owner),
+  };
 }
 
 /** With a file. */
