@@ -3,7 +3,7 @@ export const automationTexts = {
   description: 'Steps that run for a contact when something happens, for example a welcome series.',
   none: 'No automations',
   noneText:
-    'Create an automation to send emails by themselves, for example a welcome series for everybody who joins a topic.',
+    'Create an automation to send emails by themselves, for example a welcome series for contacts who join a topic.',
   create: 'Create automation',
   created: 'Automation created. Add its steps, then activate it.',
   columns: { name: 'Name', event: 'Starts when', status: 'Status', version: 'Version', updated: 'Updated' },

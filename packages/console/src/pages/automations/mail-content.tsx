@@ -6,10 +6,15 @@ import { automationEditorTexts } from '../../texts/automation-editor';
 import { CodeEditor } from '../../ui/code-editor';
 import { Dialog } from '../../ui/dialog';
 import { DialogFoot } from '../../ui/dialog-foot';
+import type { StepOf } from './automation-content';
 import { changedStep, orAbsent } from './step-changes';
-import type { SendProps } from './send-form';
 
 const { send: words } = automationEditorTexts;
+
+export interface SendProps {
+  readonly step: StepOf<'send'>;
+  readonly set: (step: StepOf<'send'>) => void;
+}
 
 /** The content of a mail in a window of its own: blocks, or the HTML and text that a program wrote. It is saved while it is edited. */
 export function MailContent({

@@ -7,16 +7,11 @@ import { automationEditorTexts } from '../../texts/automation-editor';
 import { FromField } from '../../ui/from-field';
 import { TopicSelect } from '../../ui/topic-select';
 import type { StepOf } from './automation-content';
-import { MailContent } from './mail-content';
+import { MailContent, type SendProps } from './mail-content';
 import { changedStep, orAbsent } from './step-changes';
 import { usePublishedTemplates } from './use-step-names';
 
 const { send: words } = automationEditorTexts;
-
-export interface SendProps {
-  readonly step: StepOf<'send'>;
-  readonly set: (step: StepOf<'send'>) => void;
-}
 
 /** A mail: its sender, and content of its own or a template. */
 export function SendForm({ step, set }: SendProps) {

@@ -139,7 +139,7 @@ function SelectedStep({
   );
 }
 
-/** How runs fared at each step, as long as the steps are those that runs use. */
+/** Counts of runs at each step, as long as the steps are those that runs use. */
 function useCounts({ id, version, steps }: Automation, content: AutomationContent) {
   const { data } = useRead(
     '/automations/{id_or_slug}/step-counts',
