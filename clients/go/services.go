@@ -2354,7 +2354,7 @@ func (s *InboxService) List(query ListInboxQuery, options ...Option) *Pages[Inbo
 	return &Pages[InboxEmailSummary]{client: s.client, path: path, query: query.values(), options: options, err: nil}
 }
 
-// Get: Get an email of the inbox.
+// Get: Get an inbox email.
 //
 // Returns a test email as it would be sent, composed by what composes live email: headers, HTML and text with tracked links and footer. Codes, links and the findings of `POST /emails/check` are picked out. It has no DKIM signatures, `Feedback-ID` and `CFBL` headers, which are added when an email leaves. `not_found` for live emails, and once the content was deleted.
 //
@@ -2371,7 +2371,7 @@ func (s *InboxService) Get(ctx context.Context, id string, options ...Option) (*
 	return &result, nil
 }
 
-// GetAttachment: Download an attachment of the inbox.
+// GetAttachment: Download an inbox attachment.
 //
 // Returns a file of a test email as `application/octet-stream`.
 //
@@ -2388,7 +2388,7 @@ func (s *InboxService) GetAttachment(ctx context.Context, id string, index int, 
 	return result, nil
 }
 
-// GetSource: Get an email of the inbox as a message.
+// GetSource: Get the source of an inbox email.
 //
 // Returns a test email as a whole message (RFC 5322) with its attachments, as a file that mail programs open. Like `GET /inbox/{id}`, it has no DKIM signatures.
 //

@@ -57,7 +57,7 @@ final class InboxResource
     }
 
     /**
-     * Get an email of the inbox.
+     * Get an inbox email.
      *
      * Returns a test email as it would be sent, composed by what composes live email: headers, HTML and text with tracked links and footer. Codes, links and the findings of `POST /emails/check` are picked out. It has no DKIM signatures, `Feedback-ID` and `CFBL` headers, which are added when an email leaves. `not_found` for live emails, and once the content was deleted.
      *
@@ -71,7 +71,7 @@ final class InboxResource
     }
 
     /**
-     * Get an email of the inbox as a message.
+     * Get the source of an inbox email.
      *
      * Returns a test email as a whole message (RFC 5322) with its attachments, as a file that mail programs open. Like `GET /inbox/{id}`, it has no DKIM signatures.
      *
@@ -85,7 +85,7 @@ final class InboxResource
     }
 
     /**
-     * Download an attachment of the inbox.
+     * Download an inbox attachment.
      *
      * Returns a file of a test email as `application/octet-stream`.
      *

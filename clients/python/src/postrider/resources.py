@@ -390,7 +390,7 @@ class InboxResource(_Resource):
         *,
         options: Optional[Options] = None,
     ) -> types.InboxEmail:
-        """Get an email of the inbox.
+        """Get an inbox email.
 
         Returns a test email as it would be sent, composed by what composes live email: headers, HTML and
         text with tracked links and footer. Codes, links and the findings of `POST /emails/check` are picked
@@ -407,7 +407,7 @@ class InboxResource(_Resource):
         *,
         options: Optional[Options] = None,
     ) -> bytes:
-        """Get an email of the inbox as a message.
+        """Get the source of an inbox email.
 
         Returns a test email as a whole message (RFC 5322) with its attachments, as a file that mail
         programs open. Like `GET /inbox/{id}`, it has no DKIM signatures.
@@ -423,7 +423,7 @@ class InboxResource(_Resource):
         *,
         options: Optional[Options] = None,
     ) -> bytes:
-        """Download an attachment of the inbox.
+        """Download an inbox attachment.
 
         Returns a file of a test email as `application/octet-stream`.
 

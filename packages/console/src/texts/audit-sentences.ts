@@ -148,6 +148,10 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
   'review.reject': only('rejected an email in review'),
   'review.release': only('released an email in review'),
 
+  'saved_block.create': did('saved', 'block'),
+  'saved_block.delete': did('deleted', 'saved block'),
+  'saved_block.update': changed('saved block'),
+
   'segment.create': did('created', 'segment'),
   'segment.delete': did('deleted', 'segment'),
   'segment.update': changed('segment'),

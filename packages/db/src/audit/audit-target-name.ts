@@ -7,6 +7,7 @@ const namedTables = {
   domain: ['domains', 'name'],
   image: ['images', 'name'],
   invitation: ['invitations', 'email'],
+  saved_block: ['saved_blocks', 'name'],
   segment: ['segments', 'name'],
   signup_form: ['signup_forms', 'name'],
   suppression: ['suppressions', 'email'],
