@@ -46,7 +46,7 @@ export async function campaignInBrowser(browser: Browser): Promise<void> {
 const click = (page: Page, button: string) => page.getByRole('button', { name: button, exact: true }).click();
 
 async function setPostalAddress(page: Page): Promise<void> {
-  await follow(page, 'Settings');
+  await follow(page, 'Settings', 'Organization');
   await page.getByLabel('Postal address').fill('1 Quay\nPorto');
   await page.keyboard.press('Tab');
   await page.getByText(/^Saved /).waitFor();

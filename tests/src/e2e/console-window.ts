@@ -25,9 +25,9 @@ export async function register(browser: Browser, { link, name }: { link: string;
 }
 
 /** Opens a page by its link in the navigation. */
-export async function follow(page: Page, name: string): Promise<void> {
+export async function follow(page: Page, name: string, heading = name): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
 }
 
 /** Chooses an option of a field. */

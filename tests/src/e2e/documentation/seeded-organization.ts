@@ -115,5 +115,9 @@ async function createOwnObjects(
     previewBroadcast: await broadcast(abTest),
     sendTestBroadcast: await broadcast(),
     estimateBroadcast: await broadcast(),
+    sendTestOfAutomation: await create('/automations', {
+      ...{ name: 'Thanks', status: 'paused', trigger: { event: 'order.paid' } },
+      steps: [{ type: 'send', from: `news@${news}`, subject: 'Thank you', text: 'Thank you' }],
+    }),
   };
 }
