@@ -311,7 +311,10 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, leave: () => void): void {
   const { key, currentTarget, target } = event;
   // Menus and lists of the toolbar are in other places of the page, and have arrows of their own.
   if (!currentTarget.contains(target as Node)) return;
-  if (key === 'Escape' && (target as HTMLElement).getAttribute('aria-expanded') !== 'true') leave();
+  if (key === 'Escape' && (target as HTMLElement).getAttribute('aria-expanded') !== 'true') {
+    event.preventDefault();
+    leave();
+  }
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
   if (step === undefined) return;
   const all = [...currentTarget.querySelectorAll<HTMLElement>(stops)].filter(

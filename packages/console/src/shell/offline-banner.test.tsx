@@ -22,7 +22,10 @@ describe('a server that cannot be reached', () => {
   });
 
   it('keeps what was typed when it cannot be saved, and saves it with the next try', async () => {
-    const answers: Answers = { 'GET /topics': listOf([topic]), 'PATCH /topics/news': noConnection };
+    const answers: Answers = {
+      ...{ 'GET /topics': listOf([topic]), 'GET /topics/news': topic },
+      'PATCH /topics/news': noConnection,
+    };
     const { user, count } = openConsole('/topics', answers);
     await user.click(await screen.findByRole('button', { name: 'News' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit topic' }));

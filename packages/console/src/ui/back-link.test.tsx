@@ -36,4 +36,14 @@ describe('the way back to a list', () => {
       await waitFor(() => expect(window.location.search).toBe(filtered));
     }
   });
+
+  it('is not taken by an Escape that closes a menu', async () => {
+    const { user } = openConsole('/contacts/c1', answers);
+    await screen.findByRole('heading', { name: 'Grace Hopper', level: 1 });
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    const [item] = await screen.findAllByRole('menuitem');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(item?.isConnected).toBe(false));
+    expect(window.location.pathname).toMatch(/\/contacts\/c1$/);
+  });
 });

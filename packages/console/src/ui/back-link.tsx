@@ -1,21 +1,13 @@
-import { useHotkeys } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { isCovered, useReturn } from './use-back';
+import { useEscapeBack, useReturn } from './use-back';
 import classes from './ui.module.css';
 
 /** To the list that the page belongs to, as it was left; Escape does the same. */
 export function BackLink({ to, label }: { readonly to: string; readonly label: string }) {
   const { search, goBack } = useReturn(to);
-  useHotkeys([
-    [
-      'Escape',
-      () => {
-        if (!isCovered()) goBack();
-      },
-    ],
-  ]);
+  useEscapeBack(goBack);
   const follow = (event: MouseEvent) => {
     // In a tab of its own it is a link like others.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

@@ -1,4 +1,6 @@
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 
 type Search = Readonly<Record<string, string | undefined>>;
 
@@ -38,7 +40,30 @@ export function useReturn(list: string) {
   return { search, goBack };
 }
 
-/** Whether something is open above the page: Escape closes that first. Lists of closed fields stay in the document. */
-export function isCovered(): boolean {
-  return document.querySelector('[role="dialog"], [aria-haspopup="listbox"][aria-expanded="true"]') !== null;
+/** Whether something is open above the page. Lists of closed fields stay in the document. */
+function isCovered(): boolean {
+  return (
+    document.querySelector(
+      '[role="dialog"], [role="menu"], [aria-haspopup="listbox"][aria-expanded="true"]',
+    ) !== null
+  );
+}
+
+/**
+ * Goes back with Escape, unless the key is for something else: what is open above the page when it is pressed, or a part of the page
+ * that has used it and says so by `preventDefault`.
+ */
+export function useEscapeBack(goBack: () => void): void {
+  const wasCovered = useRef(false);
+  // Before others see the key: what they close is gone when it arrives at the page.
+  useWindowEvent('keydown', () => (wasCovered.current = isCovered()), true);
+  useHotkeys([
+    [
+      'Escape',
+      (event) => {
+        if (!event.defaultPrevented && !wasCovered.current) goBack();
+      },
+      { preventDefault: false },
+    ],
+  ]);
 }

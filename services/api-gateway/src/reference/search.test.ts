@@ -27,7 +27,7 @@ const first = [
   ['why is my email late', '/docs/guides/why-late'],
   ['handle bounces', '/docs/guides/handle-bounces'],
   ['send for customers', '/docs/guides/send-for-customers'],
-  ['go to production', '/docs/guides/going-to-production'],
+  ['going to production', '/docs/guides/going-to-production'],
   ['test a sign-up', '/docs/guides/end-to-end-tests#test-a-sign-up'],
   ['next.js server action', '/docs/guides/nextjs#a-server-action'],
   ['django settings', '/docs/guides/django'],

@@ -96,6 +96,7 @@ export function SidePanel({
     if (event.key !== 'Escape' || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
     // An open list closes first.
     if (target.getAttribute('aria-expanded') === 'true') return;
+    event.preventDefault();
     document.querySelector<HTMLElement>(`[data-position="${position}"]`)?.focus();
   };
   return (
