@@ -74,7 +74,7 @@ export const broadcastTexts = {
     html: 'HTML',
     text: 'Text',
     variablesText:
-      'Use contact.first_name, contact.last_name, contact.email, contact.properties.…, unsubscribe_url and preferences_url. The legal footer is added.',
+      'Use contact.first_name, contact.last_name, contact.email, contact.properties.…, unsubscribe_url, preferences_url and view_url. The legal footer is added.',
     template: 'Template',
     variables: {
       text: 'The same for all recipients. An empty field is filled from the property of that name of each contact.',

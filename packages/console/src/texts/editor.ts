@@ -111,7 +111,7 @@ export const editorTexts = {
   spacer: { height: 'Height in pixels' },
   social: { text: 'Empty: not shown.', none: 'Enter at least one address.' },
   footer: {
-    unsubscribe: 'Links to unsubscribe and to preferences',
+    unsubscribe: 'Links to unsubscribe, to preferences and to view the email in a browser',
     text: 'Name and postal address of your organization follow in every broadcast.',
   },
   services: {

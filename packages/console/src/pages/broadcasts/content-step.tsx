@@ -18,7 +18,7 @@ const { content: words } = broadcastTexts;
 
 const variables = [
   ...['contact.first_name', 'contact.last_name', 'contact.email'],
-  ...['unsubscribe_url', 'preferences_url'],
+  ...['unsubscribe_url', 'preferences_url', 'view_url'],
 ];
 
 type ContentProps = StepProps & { readonly broadcast: Broadcast };

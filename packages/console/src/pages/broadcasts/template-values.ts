@@ -3,7 +3,10 @@ import type { TemplateVariable } from '../../api/types';
 type Values = Readonly<Record<string, unknown>>;
 
 /** What the API fills in for each contact. */
-const ofContacts = ['email', 'first_name', 'last_name', 'unsubscribe_url', 'preferences_url'];
+const ofContacts = [
+  ...['email', 'first_name', 'last_name'],
+  ...['unsubscribe_url', 'preferences_url', 'view_url'],
+];
 
 export function isOfContact({ key }: TemplateVariable): boolean {
   return ofContacts.includes(key) || key === 'contact' || key.startsWith('contact.');
