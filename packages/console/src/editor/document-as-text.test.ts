@@ -42,6 +42,6 @@ it('a document is read as lines, with everything that can differ', () => {
     '  Space: 8 px',
     'Image: Pot · 90 pixels wide (https://shop.example/a.png)',
     'Button: Buy (https://shop.example/, #ff0000)',
-    'Footer: Bye (Links to unsubscribe and to preferences)',
+    'Footer: Bye (Links to unsubscribe, to preferences and to view the email in a browser)',
   ]);
 });
