@@ -157,6 +157,15 @@ export function onDelivery(action: string): Call {
   };
 }
 
+export async function cancelEmails({ objects }: PermissionHarness): Promise<PermittedCall> {
+  return { path: '/emails/cancel', body: { ids: [await objects.email()] } };
+}
+
+export async function replayDeliveries({ objects }: PermissionHarness): Promise<PermittedCall> {
+  const { webhook, id } = await objects.delivery();
+  return { path: `/webhooks/${webhook}/deliveries/replay`, body: { ids: [id] } };
+}
+
 export async function onDryRun({ objects }: PermissionHarness): Promise<PermittedCall> {
   const [automation, contact] = [await objects.automation(), await objects.contact()];
   return { path: `/automations/${automation}/dry-run`, body: { contact } };

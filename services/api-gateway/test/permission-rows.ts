@@ -6,6 +6,7 @@ import {
   addSuppression,
   at,
   atNew,
+  cancelEmails,
   importContacts,
   importSuppressions,
   onApiLog,
@@ -36,6 +37,7 @@ import {
   onTemplateVersion,
   onTopic,
   onWebhook,
+  replayDeliveries,
   sendEmail,
   upsertContact,
   type Call,
@@ -71,9 +73,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'GET /emails/{id}': anyKey(onEmail(''), 'not_found'),
   'PATCH /emails/{id}': anyKey(onEmail('', { scheduled_at: '2099-01-01T00:00:00Z' }), 'not_found'),
   'POST /emails/{id}/cancel': anyKey(onEmail('/cancel'), 'not_found'),
-  'POST /emails/cancel': anyKey(async ({ objects }) => ({
-    ...{ path: '/emails/cancel', body: { ids: [await objects.email()] } },
-  })),
+  'POST /emails/cancel': anyKey(cancelEmails),
   'POST /emails/changes': anyKey(
     at('/emails/changes', {
       ...{ change: 'cancel', status: 'queued', until: '2026-01-01T00:00:00Z', dry_run: true },
@@ -333,10 +333,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'GET /webhooks/{id}/replays/{replay_id}': adminKey(onReplay(), 'forbidden_domain'),
   'GET /webhooks/{id}/deliveries': adminKey(onWebhook('/deliveries'), 'forbidden_domain'),
   'GET /webhooks/{id}/deliveries/{delivery_id}': adminKey(onDelivery(''), 'forbidden_domain'),
-  'POST /webhooks/{id}/deliveries/replay': adminKey(async ({ objects }) => {
-    const { webhook, id } = await objects.delivery();
-    return { path: `/webhooks/${webhook}/deliveries/replay`, body: { ids: [id] } };
-  }, 'forbidden_domain'),
+  'POST /webhooks/{id}/deliveries/replay': adminKey(replayDeliveries, 'forbidden_domain'),
   'POST /webhooks/{id}/deliveries/{delivery_id}/replay': adminKey(onDelivery('/replay'), 'forbidden_domain'),
 };
 

@@ -1,5 +1,5 @@
 import type { EmailCheckFinding } from '@postrider/contracts/emails';
-import { createApiKey, eventually } from '@postrider/testkit';
+import { createApiKey, eventuallyPasses } from '@postrider/testkit';
 import { useApi } from '../../test/use-api';
 
 interface Checked {
@@ -45,7 +45,7 @@ it('stores nothing and uses no quota, with live and test keys', async () => {
   // API logs show that it was checked, and not what.
   const count = async (table: string): Promise<number | null> =>
     (await api.pool.query(`SELECT FROM ${table} WHERE organization_id = $1`, [api.organizationId])).rowCount;
-  await eventually(async () => (await count('api_request_logs')) === 2);
+  await eventuallyPasses(async () => expect(await count('api_request_logs')).toBe(2));
   expect(await count('api_request_contents')).toBe(0);
   const usage = await api.get<{ used: number }>('/usage', await api.createKey({ permission: 'ADMIN' }));
   expect(usage.text).not.toMatch(/"used":[1-9]/);

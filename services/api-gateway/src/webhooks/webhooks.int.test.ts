@@ -115,14 +115,16 @@ it('records who created and who deleted it, without the secret', async () => {
 it('publishes each change to the dispatchers', async () => {
   const subscriber = connectTestRedis(api.context.redisUrl);
   const heard: string[] = [];
-  subscriber.on('message', (_channel: string, message: string) => heard.push(message));
+  // Redis tells its subscribers of all databases, so also of other tests.
+  subscriber.on('message', (_channel: string, message: string) => {
+    if (message === api.organizationId) heard.push(message);
+  });
   await eventually(() => subscriber.status === 'ready');
   await subscriber.subscribe('postrider:webhook-endpoints');
   const { id } = (await create({ url })).body;
   await eventually(() => heard.length === 1);
   await api.delete(`/webhooks/${id}`);
   await eventually(() => heard.length === 2);
-  expect(heard).toEqual([api.organizationId, api.organizationId]);
   subscriber.disconnect();
 });
 

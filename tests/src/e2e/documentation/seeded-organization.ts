@@ -57,6 +57,11 @@ export async function createSeededOrganization(system: System): Promise<SeededOr
   };
 }
 
+const thanksFrom = (from: string) => ({
+  ...{ name: 'Thanks', status: 'paused', trigger: { event: 'order.paid' } },
+  steps: [{ type: 'send', from, subject: 'Thank you', text: 'Thank you' }],
+});
+
 /** By the operation: for those that need a thing in another state, or end what others still need. */
 async function createOwnObjects(
   { pool, api: apiWith }: Pick<System, 'pool' | 'api'>,
@@ -115,9 +120,6 @@ async function createOwnObjects(
     previewBroadcast: await broadcast(abTest),
     sendTestBroadcast: await broadcast(),
     estimateBroadcast: await broadcast(),
-    sendTestOfAutomation: await create('/automations', {
-      ...{ name: 'Thanks', status: 'paused', trigger: { event: 'order.paid' } },
-      steps: [{ type: 'send', from: `news@${news}`, subject: 'Thank you', text: 'Thank you' }],
-    }),
+    sendTestOfAutomation: await create('/automations', thanksFrom(`news@${news}`)),
   };
 }
