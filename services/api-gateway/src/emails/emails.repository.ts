@@ -108,6 +108,7 @@ export function createEmailsRepository({ pool }: Pick<Database, 'pool'>): Emails
   };
 }
 
+// Each table is asked by the parameter, not by `m.id`: so PostgreSQL opens one partition of it instead of all.
 // Events of one moment keep the order in which they were recorded: their ids are UUIDv7. `queued` is not among
 // them: each recipient that was not suppressed at acceptance was queued then.
 const findEmailSql = `
@@ -115,13 +116,13 @@ SELECT m.id, m.from_header, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.r
        m.kind, m.tags, m.created_at::text, m.scheduled_at::text, m.expires_at::text, m.first_attempt_at::text,
        m.sent_at::text, m.message_id_header,
        c.html, c.text, c.metadata, a.attachments, h.holds, e.events,
-       EXISTS (SELECT FROM email_events WHERE message_id = m.id OFFSET ${emailHistoryMax}) AS events_truncated
+       EXISTS (SELECT FROM email_events WHERE message_id = $2 OFFSET ${emailHistoryMax}) AS events_truncated
   FROM messages m
-  LEFT JOIN message_contents c ON c.message_id = m.id
+  LEFT JOIN message_contents c ON c.message_id = $2
  CROSS JOIN LATERAL (
        SELECT coalesce(json_agg(json_build_object('filename', filename, 'content_type', content_type, 'size', size)
                                 ORDER BY ordinal), '[]') AS attachments
-         FROM message_attachments WHERE message_id = m.id) a
+         FROM message_attachments WHERE message_id = $2) a
  CROSS JOIN LATERAL (
        SELECT coalesce(json_agg(json_build_object('reason', reason,
                                                   'since_ms', round(extract(epoch FROM since) * 1000),
@@ -130,10 +131,10 @@ SELECT m.id, m.from_header, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.r
          FROM (
               SELECT 'review' AS reason, created_at AS since,
                      CASE WHEN status IN ('pending', 'flagged') THEN NULL ELSE coalesce(decided_at, screened_at) END AS until
-                FROM message_reviews WHERE message_id = m.id
+                FROM message_reviews WHERE message_id = $2
                UNION ALL
               SELECT CASE operator WHEN 'postrider' THEN 'restoration' ELSE 'operator' END, held_at, NULL
-                FROM message_holds WHERE message_id = m.id) held) h
+                FROM message_holds WHERE message_id = $2) held) h
  CROSS JOIN LATERAL (
        SELECT coalesce(json_agg(json_build_object('type', type, 'recipient', recipient,
                                                   'at_ms', round(extract(epoch FROM occurred_at) * 1000),
@@ -148,12 +149,12 @@ SELECT m.id, m.from_header, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.r
                      NULL::timestamptz AS next_attempt_at, NULL::jsonb AS reply, NULL::jsonb AS suppression, NULL AS url,
                      false AS machine
                 FROM recipients r
-               WHERE r.message_id = m.id AND NOT EXISTS (
+               WHERE r.message_id = $2 AND NOT EXISTS (
                      SELECT FROM email_events s
-                      WHERE s.message_id = m.id AND s.ordinal = r.ordinal
+                      WHERE s.message_id = $2 AND s.ordinal = r.ordinal
                         AND s.type = 'suppressed' AND s.identity = 'accept')
                UNION ALL
               (SELECT id, ordinal, type, recipient, occurred_at, bounce_type, detail, failure_class, next_attempt_at,
                      reply, suppression, url, machine
-                FROM email_events WHERE message_id = m.id ORDER BY occurred_at DESC, id DESC LIMIT ${emailHistoryMax})) recorded) e
+                FROM email_events WHERE message_id = $2 ORDER BY occurred_at DESC, id DESC LIMIT ${emailHistoryMax})) recorded) e
  WHERE m.id = $2 AND m.organization_id = $1 AND ($3::uuid[] IS NULL OR m.domain_id = ANY($3))`;
