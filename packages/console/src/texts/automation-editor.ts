@@ -13,7 +13,7 @@ export const automationEditorTexts = {
   name: 'Name',
   nameMissing: 'enter a name',
   once: 'Run once for each contact at a time',
-  onceText: 'A contact with a run in this automation starts no second one.',
+  onceText: 'A contact that is already in this automation does not start it again.',
   views: { steps: 'Steps', json: 'JSON' },
   start: 'Starts when',
   end: 'End',
@@ -72,7 +72,7 @@ export const automationEditorTexts = {
     eventText: 'Choose an event that was posted lately, or enter the name of another one.',
     eventPlaceholder: 'order.paid',
     conditions: 'Only if the event meets all of these conditions',
-    notImported: 'Imported contacts start nothing.',
+    notImported: 'Imported contacts do not start it.',
     sentences: {
       topic: (name: string) => `A contact joins the topic “${name}”`,
       form: (name: string) => `A contact confirms the form “${name}”`,

@@ -63,13 +63,13 @@ const findSourceSql = `
 SELECT m.id, m.mode, m.kind, m.from_header AS "from", m.to_addresses AS "to", m.cc_addresses AS cc, m.reply_to AS "replyTo",
        m.hide_recipients AS "hideRecipients", coalesce(m.generate_text, o.generate_text) AS "generatesText", m.subject,
        m.track_opens AS "trackOpens", m.track_clicks AS "trackClicks", coalesce(m.first_attempt_at, now()) AS date,
-       (SELECT ordinal FROM recipients WHERE message_id = m.id
+       (SELECT ordinal FROM recipients WHERE message_id = $2
          ORDER BY status = 'suppressed', ordinal LIMIT 1) AS ordinal,
        coalesce(c.html, c.text, c.mime) IS NOT NULL AS "hasContent", c.html, c.text, c.mime, c.headers,
        (SELECT coalesce(json_agg(json_build_object('filename', filename, 'contentType', content_type,
                           'contentId', content_id, 'size', size,
                           'content', CASE WHEN $4 THEN content END) ORDER BY ordinal), '[]')
-          FROM message_attachments WHERE message_id = m.id AND c.mime IS NULL) AS attachments,
+          FROM message_attachments WHERE message_id = $2 AND c.mime IS NULL) AS attachments,
        coalesce(d.name, substring(m.from_address FROM '[^@]*$')) AS domain, d.tracking_label AS "trackingLabel",
        d.tracking_verified AS "trackingVerified", coalesce(r.footer ->> 'name', o.name) AS "senderName",
        CASE WHEN r.footer IS NULL THEN o.postal_address ELSE r.footer ->> 'postal_address' END AS "senderAddress"

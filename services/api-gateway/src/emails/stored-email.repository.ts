@@ -47,7 +47,7 @@ SELECT m.mode, m.from_header AS "from", m.to_addresses AS "to", m.cc_addresses A
        m.track_clicks AS "trackClicks", c.html, c.text, c.mime, c.headers, c.metadata,
        (SELECT coalesce(json_agg(json_build_object('filename', filename, 'contentType', content_type,
                           'contentId', content_id, 'content', content) ORDER BY ordinal), '[]')
-          FROM message_attachments WHERE message_id = m.id AND c.mime IS NULL) AS attachments
+          FROM message_attachments WHERE message_id = $2 AND c.mime IS NULL) AS attachments
   FROM messages m LEFT JOIN message_contents c ON c.message_id = m.id AND c.organization_id = $1
  WHERE m.id = $2 AND m.organization_id = $1 AND ($3::uuid[] IS NULL OR m.domain_id = ANY($3))`;
 

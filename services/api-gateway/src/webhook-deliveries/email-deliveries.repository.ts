@@ -20,7 +20,7 @@ const eventsMax = 200;
 const endpointsMax = 100;
 
 const findParentsSql = `
-SELECT ARRAY(SELECT id::text FROM email_events WHERE message_id = m.id ORDER BY id DESC LIMIT ${eventsMax}) AS "eventIds",
+SELECT ARRAY(SELECT id::text FROM email_events WHERE message_id = $2 ORDER BY id DESC LIMIT ${eventsMax}) AS "eventIds",
        ARRAY(SELECT id::text FROM webhook_endpoints WHERE organization_id = $1 ORDER BY id DESC LIMIT ${endpointsMax})
          AS "endpointIds"
   FROM messages m
