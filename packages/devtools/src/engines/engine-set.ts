@@ -13,7 +13,7 @@ export interface EngineSet {
   readonly erlangDistributionPort: number;
 }
 
-const namedSets = ['dev', 'test', 'faults', 'bench'] as const;
+export const namedSets = ['dev', 'test', 'faults', 'bench'] as const;
 export type NamedSet = (typeof namedSets)[number];
 
 /**
@@ -23,12 +23,12 @@ export function engineSet(name: NamedSet, offset = portOffset()): EngineSet {
   const shift = namedSets.indexOf(name) + offset;
   return {
     name,
-    // All below 32768: from there Linux hands out ports of outgoing connections, and now and then one would be taken.
+    // Their last two digits differ, so that checkouts whose offsets are hundreds share none. All below 32768: from there Linux hands out ports of outgoing connections, and now and then one would be taken.
     postgresPort: 21432 + shift,
     redisPort: 23379 + shift,
     amqpPort: 24672 + shift,
     amqpManagementPort: 15772 + shift,
-    epmdPort: 14369 + shift,
-    erlangDistributionPort: 14872 + shift,
+    epmdPort: 14361 + shift,
+    erlangDistributionPort: 14880 + shift,
   };
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { developmentPorts } from '../stack/development-ports';
-import { engineSet, type EngineSet } from './engine-set';
+import { engineSet, namedSets, type EngineSet } from './engine-set';
 import { howToMovePorts, portOffset, rememberPortOffset } from './port-offset';
 
 let folder: string;
@@ -64,3 +64,13 @@ function portsAt(offset: number): number[] {
 function enginePorts({ name: _name, ...ports }: EngineSet): number[] {
   return Object.values(ports);
 }
+
+it('checkouts whose offsets are hundreds share no port of their engines', () => {
+  const ports = Array.from({ length: 41 }, (_, hundreds) =>
+    namedSets.flatMap((name) => {
+      const { name: _name, ...own } = engineSet(name, hundreds * 100);
+      return Object.values(own);
+    }),
+  ).flat();
+  expect(new Set(ports).size).toBe(ports.length);
+});
