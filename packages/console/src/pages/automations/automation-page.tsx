@@ -1,16 +1,15 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { settle } from '../../api/client';
 import type { Automation } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { automationTexts as words } from '../../texts/automations';
 import { automationEditorTexts } from '../../texts/automation-editor';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
-import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
+import { DeleteObject } from '../../ui/delete-object';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
@@ -35,7 +34,14 @@ export function AutomationPage() {
   const content = publishedContent(automation);
   const header = (actions: ReactNode) => (
     <Header automation={automation}>
-      {canChange && <DeleteButton automation={automation} />}
+      {canChange && (
+        <DeleteObject
+          path="/automations/{id_or_slug}"
+          params={{ id_or_slug: automation.id }}
+          words={words}
+          leaveTo="/automations"
+        />
+      )}
       {actions}
     </Header>
   );
@@ -121,20 +127,5 @@ function OlderRuns({ automation }: { readonly automation: Automation }) {
     <Text size="sm" c="dimmed">
       {words.inOlderVersions(older, isMore)}
     </Text>
-  );
-}
-
-function DeleteButton({ automation }: { readonly automation: Automation }) {
-  const { api } = useScope();
-  const params = { path: { id_or_slug: automation.id } };
-  return (
-    <ConfirmButton
-      title={words.deleteTitle}
-      text={words.deleteText}
-      action={words.delete}
-      run={() => settle(api.DELETE('/automations/{id_or_slug}', { params }))}
-      message={words.deleted}
-      leaveTo="/automations"
-    />
   );
 }

@@ -1,10 +1,11 @@
 import { Button, Select, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { settle, unwrap } from '../../api/client';
+import { unwrap } from '../../api/client';
 import type { Broadcast } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { broadcastTexts as words } from '../../texts/broadcasts';
 import { ConfirmButton } from '../../ui/confirm-button';
+import { DeleteObject } from '../../ui/delete-object';
 import { FormModal } from '../../ui/form-modal';
 import { searchOf } from '../../ui/search-of';
 import { useChange } from '../../ui/use-change';
@@ -34,7 +35,14 @@ export function BroadcastActions({ broadcast }: Shown) {
           {words.report.emails}
         </Button>
       )}
-      {canDelete && !hasBegun && <DeleteButton broadcast={broadcast} />}
+      {canDelete && !hasBegun && (
+        <DeleteObject
+          path="/broadcasts/{id}"
+          params={{ id: broadcast.id }}
+          words={words}
+          leaveTo="/broadcasts"
+        />
+      )}
       {canChange && (
         <>
           {(phase === 'scheduled' || phase === 'sending' || phase === 'testing') && (
@@ -53,20 +61,6 @@ export function BroadcastActions({ broadcast }: Shown) {
         </>
       )}
     </>
-  );
-}
-
-function DeleteButton({ broadcast: { id } }: Shown) {
-  const { api } = useScope();
-  return (
-    <ConfirmButton
-      title={words.deleteTitle}
-      text={words.deleteText}
-      action={words.delete}
-      run={() => settle(api.DELETE('/broadcasts/{id}', { params: { path: { id } } }))}
-      message={words.deleted}
-      leaveTo="/broadcasts"
-    />
   );
 }
 

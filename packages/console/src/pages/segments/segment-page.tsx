@@ -1,13 +1,12 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { settle } from '../../api/client';
 import type { Segment } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { segmentTexts as words } from '../../texts/segments';
 import { texts } from '../../texts/texts';
 import { BackLink } from '../../ui/back-link';
-import { ConfirmButton } from '../../ui/confirm-button';
+import { DeleteObject } from '../../ui/delete-object';
 import { EmptyState } from '../../ui/empty-state';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
@@ -47,7 +46,9 @@ export function SegmentPage() {
         description={(filter === null || !canChange) && <Count segment={segment} />}
         curl={{ path: `/segments/${id}/contacts`, docs: 'segments#listSegmentContacts' }}
       >
-        {canChange && <DeleteButton id={id} />}
+        {canChange && (
+          <DeleteObject path="/segments/{id}" params={{ id }} words={words} leaveTo="/segments" />
+        )}
         <Button component={Link} to="/broadcasts/new" search={searchOf({ segment: id })}>
           {words.useInBroadcast}
         </Button>
@@ -70,20 +71,6 @@ function Count({ segment: { contact_count: count, counted_at: at } }: { readonly
     <>
       {words.count(numbers.format(count))}, {words.countedAt} <Time at={at} />
     </>
-  );
-}
-
-function DeleteButton({ id }: { readonly id: string }) {
-  const { api } = useScope();
-  return (
-    <ConfirmButton
-      title={words.deleteTitle}
-      text={words.deleteText}
-      action={words.delete}
-      run={() => settle(api.DELETE('/segments/{id}', { params: { path: { id } } }))}
-      message={words.deleted}
-      leaveTo="/segments"
-    />
   );
 }
 
