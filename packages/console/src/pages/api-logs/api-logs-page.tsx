@@ -3,7 +3,7 @@ import type { ApiLogSummary } from '../../api/types';
 import { apiLogs as words } from '../../texts/api-logs';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import type { Filter } from '../../ui/filter-bar';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
@@ -88,12 +88,7 @@ function columnsOf(open: (id: string) => void): readonly Column<ApiLogSummary>[]
       onPhone: false,
       cell: ({ error_code: code, warnings }) => <span className="mono">{code ?? warnings.join(', ')}</span>,
     },
-    {
-      title: words.columns.key,
-      width: 'minmax(0, 0.9fr)',
-      onPhone: false,
-      cell: ({ key }) => key.name ?? key.id,
-    },
+    detailColumn(words.columns.key, 'minmax(0, 0.9fr)', ({ key }) => key.name ?? key.id),
     {
       title: words.columns.duration,
       width: '5rem',

@@ -6,6 +6,7 @@ import { useHasRole, useScope } from '../../session/scope';
 import { keys as words } from '../../texts/keys';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
+import { detailColumn } from '../../ui/columns';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
@@ -74,7 +75,7 @@ function columnsOf(rotated: (key: CreatedApiKey) => void): readonly Column<ApiKe
         </>
       ),
     },
-    { title: words.columns.permission, width: '5rem', onPhone: false, cell: ({ permission }) => permission },
+    detailColumn(words.columns.permission, '5rem', ({ permission }) => permission),
     {
       title: words.columns.domains,
       width: 'minmax(0, 1fr)',

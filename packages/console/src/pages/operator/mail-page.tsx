@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { OperatorMail } from '../../api/types';
 import { mailTexts as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import { EmptyState } from '../../ui/empty-state';
 import { FilterBar } from '../../ui/filter-bar';
 import { ResourceList, type Column } from '../../ui/resource-list';
@@ -104,8 +104,8 @@ const columns: readonly Column<OperatorMail>[] = [
     width: '9rem',
     cell: ({ organization }) => organization,
   },
-  { title: words.columns.from, width: 'minmax(0, 1fr)', onPhone: false, cell: ({ from }) => from },
-  { title: words.columns.reason, width: 'minmax(0, 1.4fr)', onPhone: false, cell: reasonOf },
+  detailColumn(words.columns.from, 'minmax(0, 1fr)', ({ from }) => from),
+  detailColumn(words.columns.reason, 'minmax(0, 1.4fr)', reasonOf),
   timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];
 

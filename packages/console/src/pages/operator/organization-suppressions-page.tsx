@@ -6,7 +6,7 @@ import { audienceTexts as words } from '../../texts/operator-audience';
 import { suppressionTexts } from '../../texts/suppressions';
 import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import { ConfirmButton } from '../../ui/confirm-button';
 import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
@@ -50,12 +50,7 @@ const columnsOf = (organizationId: string): readonly Column<Suppression>[] => [
     onPhone: false,
     cell: ({ reason }) => <StatusBadge status={suppressionTexts.reasons[reason]} tone="plain" />,
   },
-  {
-    title: titles.scope,
-    width: 'minmax(0, 1fr)',
-    onPhone: false,
-    cell: ({ domain }) => domain ?? suppressionTexts.organization,
-  },
+  detailColumn(titles.scope, 'minmax(0, 1fr)', ({ domain }) => domain ?? suppressionTexts.organization),
   {
     title: titles.expires,
     width: '7rem',

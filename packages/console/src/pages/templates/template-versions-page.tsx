@@ -5,7 +5,7 @@ import { PendingPage } from '../../shell/pending-page';
 import { templateTexts } from '../../texts/templates';
 import { actorName } from '../../ui/actor-name';
 import { BackLink } from '../../ui/back-link';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import { EmptyState } from '../../ui/empty-state';
 import { PageHeader } from '../../ui/page-header';
 import { ResourceList, type Column } from '../../ui/resource-list';
@@ -95,7 +95,7 @@ const columns: readonly Column<TemplateVersionSummary>[] = [
       </Link>
     ),
   },
-  { title: words.columns.subject, width: 'minmax(0, 1.5fr)', onPhone: false, cell: ({ subject }) => subject },
+  detailColumn(words.columns.subject, 'minmax(0, 1.5fr)', ({ subject }) => subject),
   {
     title: words.columns.by,
     width: 'minmax(0, 1fr)',

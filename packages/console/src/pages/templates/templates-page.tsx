@@ -5,7 +5,7 @@ import { imageTexts } from '../../texts/images';
 import { templateTexts as words } from '../../texts/templates';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import type { Filter } from '../../ui/filter-bar';
 import { PickImage } from '../../ui/images/pick-image';
 import { ListPage } from '../../ui/list-page';
@@ -30,19 +30,9 @@ const columns: readonly Column<TemplateSummary>[] = [
       </Link>
     ),
   },
-  {
-    title: words.columns.slug,
-    width: 'minmax(0, 1fr)',
-    onPhone: false,
-    cell: ({ slug }) => <span className="mono">{slug}</span>,
-  },
+  detailColumn(words.columns.slug, 'minmax(0, 1fr)', ({ slug }) => <span className="mono">{slug}</span>),
   { title: words.columns.status, width: '8rem', cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    title: words.columns.version,
-    width: '5rem',
-    onPhone: false,
-    cell: ({ current_version: version }) => version ?? texts.common.none,
-  },
+  detailColumn(words.columns.version, '5rem', ({ current_version: version }) => version ?? texts.common.none),
   timeColumn(words.columns.updated, ({ updated_at: at }) => at),
 ];
 
