@@ -218,7 +218,7 @@ export const broadcastTexts = {
   pausedText:
     'No further emails are created until the broadcast is resumed. Emails that were created already are still sent.',
   cancel: {
-    button: 'Cancel',
+    button: 'Cancel broadcast',
     title: 'Cancel this broadcast?',
     text: 'Recipients that were not sent to yet get nothing. This cannot be undone.',
     done: 'Broadcast canceled',

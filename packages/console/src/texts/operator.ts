@@ -141,7 +141,6 @@ export const reviewTexts = {
   noSubject: '(no subject)',
   none: 'No email waits for a review',
   noneText: 'Flagged emails of new client organizations are listed here.',
-  back: 'All reviews',
   about: 'Review',
   facts: {
     id: 'Id',
@@ -178,7 +177,6 @@ export const organizationTexts = {
   active: 'active',
   none: 'No organizations',
   noneText: 'No organization fits the filters.',
-  back: 'Organizations',
   about: 'Organization',
   facts: {
     id: 'Id',

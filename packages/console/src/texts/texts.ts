@@ -8,6 +8,7 @@ export const texts = {
     cancel: 'Cancel',
     close: 'Close',
     more: 'More actions',
+    breadcrumb: 'Breadcrumb',
     clear: 'Clear',
     save: 'Save',
     export: 'Export CSV',

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { curlOf, type CurlRequest } from './curl';
 import { EmptyState } from './empty-state';
 import { FilterBar, type FilterBarProps } from './filter-bar';
-import { PageHeader, type HeaderAction } from './page-header';
+import { PageHeader, type HeaderAction, type Parent } from './page-header';
 import { ResourceList, type Column, type Page, type Selection } from './resource-list';
 
 /** The button that creates what the page lists: opens a dialog, or a page of its own. */
@@ -20,6 +20,7 @@ interface EmptyTexts {
 }
 
 interface ListPageProps<Item, Name extends string> {
+  readonly parent?: Parent;
   readonly title: string;
   readonly description?: string;
   /** The request that returns the list; the filters are added to it. */
@@ -49,13 +50,25 @@ interface ListPageProps<Item, Name extends string> {
 export function ListPage<Item extends { readonly id: string }, Name extends string = never>(
   props: ListPageProps<Item, Name>,
 ) {
-  const { title, description, curl, query, columns, filters, selection, bulkBar, actions, menu, children } =
-    props;
+  const {
+    parent,
+    title,
+    description,
+    curl,
+    query,
+    columns,
+    filters,
+    selection,
+    bulkBar,
+    actions,
+    menu,
+    children,
+  } = props;
   const button = props.create ? <CreateButton create={props.create} /> : undefined;
   return (
     <>
       <PageHeader
-        {...{ title, description, menu }}
+        {...{ parent, title, description, menu }}
         curl={curl && { ...curl, query: { ...filters?.values, ...curl.query } }}
       >
         {actions}

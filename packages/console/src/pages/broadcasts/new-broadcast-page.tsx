@@ -7,7 +7,6 @@ import { useKeptForm } from '../../saving/use-kept-input';
 import { useScope } from '../../session/scope';
 import { broadcastTexts as words } from '../../texts/broadcasts';
 import { texts } from '../../texts/texts';
-import { BackLink } from '../../ui/back-link';
 import { ErrorPanel } from '../../ui/error-panel';
 import { FromField } from '../../ui/from-field';
 import { PageHeader } from '../../ui/page-header';
@@ -39,8 +38,8 @@ export function NewBroadcastPage() {
   const error = useFieldErrors(form, create.error);
   return (
     <>
-      <BackLink to="/broadcasts" label={texts.navigation.pages.broadcasts} />
       <PageHeader
+        parent={{ to: '/broadcasts', label: texts.navigation.pages.broadcasts }}
         title={words.newTitle}
         curl={{
           method: 'POST',

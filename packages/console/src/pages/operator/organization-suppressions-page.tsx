@@ -4,7 +4,7 @@ import { personalApi } from '../../session/session';
 import { PendingPage } from '../../shell/pending-page';
 import { audienceTexts as words } from '../../texts/operator-audience';
 import { suppressionTexts } from '../../texts/suppressions';
-import { BackLink } from '../../ui/back-link';
+import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { detailColumn, timeColumn } from '../../ui/columns';
 import { ConfirmButton } from '../../ui/confirm-button';
@@ -26,18 +26,19 @@ export function OrganizationSuppressionsPage() {
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   return (
-    <>
-      <BackLink to={`/operator/organizations/${id}`} label={data.name} />
-      <OperatorListPage
-        path="/operator/organizations/{id}/suppressions"
-        pathParams={{ id }}
-        title={words.suppressionsOf(data.name)}
-        description={words.suppressionsText}
-        filters={filters}
-        columns={columnsOf(id)}
-        empty={{ none: words.noSuppressions, noneText: words.noSuppressionsText }}
-      />
-    </>
+    <OperatorListPage
+      parent={{
+        ...{ to: `/operator/organizations/${id}`, label: data.name },
+        parent: { to: '/operator/organizations', label: texts.navigation.pages.organizations },
+      }}
+      path="/operator/organizations/{id}/suppressions"
+      pathParams={{ id }}
+      title={words.suppressionsOf(data.name)}
+      description={words.suppressionsText}
+      filters={filters}
+      columns={columnsOf(id)}
+      empty={{ none: words.noSuppressions, noneText: words.noSuppressionsText }}
+    />
   );
 }
 

@@ -1,14 +1,13 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { settle } from '../../api/client';
 import type { Segment } from '../../api/types';
-import { useHasRole } from '../../session/scope';
+import { useHasRole, useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { segmentTexts as words } from '../../texts/segments';
 import { texts } from '../../texts/texts';
-import { BackLink } from '../../ui/back-link';
-import { DeleteObject } from '../../ui/delete-object';
 import { EmptyState } from '../../ui/empty-state';
-import { PageHeader } from '../../ui/page-header';
+import { PageHeader, type HeaderAction } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
 import { ResourceList } from '../../ui/resource-list';
@@ -34,21 +33,32 @@ export function SegmentPage() {
     { path: { id } },
     { refetchInterval: ({ state }) => state.data?.contact_count === null && countingMs },
   );
+  const { api } = useScope();
   const { data: segment } = query;
   if (segment === undefined) return <PendingPage query={query} />;
   const filter = editedFilter(segment.filter);
+  const deletion: HeaderAction = {
+    label: words.delete,
+    destroys: true,
+    asks: {
+      title: words.deleteTitle,
+      text: words.deleteText,
+      action: words.delete,
+      run: () => settle(api.DELETE('/segments/{id}', { params: { path: { id } } })),
+      message: words.deleted,
+      leaveTo: '/segments',
+    },
+  };
   return (
     <>
-      <BackLink to="/segments" label={texts.navigation.pages.segments} />
       <PageHeader
+        parent={{ to: '/segments', label: texts.navigation.pages.segments }}
         title={segment.name}
         // Who edits it sees the count beside the conditions.
         description={(filter === null || !canChange) && <Count segment={segment} />}
+        menu={canChange ? [deletion] : []}
         curl={{ path: `/segments/${id}/contacts`, docs: 'segments#listSegmentContacts' }}
       >
-        {canChange && (
-          <DeleteObject path="/segments/{id}" params={{ id }} words={words} leaveTo="/segments" />
-        )}
         <Button component={Link} to="/broadcasts/new" search={searchOf({ segment: id })}>
           {words.useInBroadcast}
         </Button>

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { Template, TemplateVersionSummary } from '../../api/types';
 import { PendingPage } from '../../shell/pending-page';
 import { templateTexts } from '../../texts/templates';
+import { texts } from '../../texts/texts';
 import { actorName } from '../../ui/actor-name';
-import { BackLink } from '../../ui/back-link';
 import { detailColumn, timeColumn } from '../../ui/columns';
 import { EmptyState } from '../../ui/empty-state';
 import { PageHeader } from '../../ui/page-header';
@@ -38,8 +38,11 @@ function Versions({ template }: { readonly template: Template }) {
   const chosen = numberOf(version);
   return (
     <>
-      <BackLink to={`/templates/${id}`} label={name === '' ? slug : name} />
       <PageHeader
+        parent={{
+          ...{ to: `/templates/${id}`, label: name === '' ? slug : name },
+          parent: { to: '/templates', label: texts.navigation.pages.templates },
+        }}
         title={words.title}
         description={words.description}
         curl={{ path: `/templates/${slug}/versions`, docs: 'templates#listTemplateVersions' }}
