@@ -4,9 +4,11 @@ import { broadcastReport } from './broadcast-report';
 export const broadcastTexts = {
   description: 'Emails to all contacts of a segment who are subscribed to a topic.',
   none: 'No broadcasts',
-  noneText: 'Create a broadcast. Nothing is sent before you confirm it in the last step.',
+  noneText:
+    'A broadcast is one email to many contacts. Nothing is sent before you confirm it in the last step.',
+  newsletter: 'Newsletter',
+  newsletterText: 'A draft with two stories, a greeting and an unsubscribe link.',
   noneFound: 'No broadcasts found',
-  noneFoundText: 'No broadcast matches these filters.',
   create: 'Create broadcast',
   created: 'Draft created',
   columns: {

@@ -53,7 +53,7 @@ export const mailTexts = {
   notTried: 'not tried yet',
   heldBy: (reason: string, operator: string) => `${reason} (${operator})`,
   none: 'No email',
-  noneText: 'No email in this state fits the filters.',
+  noneText: 'No email is held.',
   changes: {
     ...{ hold: 'Hold', release: 'Release', fail: 'Fail', retry: 'Retry' },
     ...{ mark_delivered: 'Mark delivered', mark_bounced: 'Mark bounced', mark_failed: 'Mark failed' },
@@ -176,7 +176,7 @@ export const organizationTexts = {
   columns: { name: 'Name', slug: 'Slug', kind: 'Kind', plan: 'Plan', state: 'State', created: 'Created' },
   active: 'active',
   none: 'No organizations',
-  noneText: 'No organization fits the filters.',
+  noneText: 'Create the first one.',
   about: 'Organization',
   facts: {
     id: 'Id',

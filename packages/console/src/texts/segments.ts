@@ -2,8 +2,7 @@
 export const segmentTexts = {
   description: 'Filters over contacts. A broadcast goes to a segment.',
   none: 'No segments',
-  noneText:
-    'Create a segment to choose the recipients of broadcasts. Without conditions, it matches all contacts.',
+  noneText: 'A segment is a part of your contacts, for example those in London. Each broadcast goes to one.',
   create: 'Create segment',
   created: 'Segment created',
   columns: { name: 'Name', count: 'Contacts', counted: 'Counted', created: 'Created' },

@@ -18,13 +18,10 @@ export function CurlDialog({
         {texts.curl.description} <a href={`/docs/${requests[0]?.docs}`}>{texts.curl.docs}</a>
       </Text>
       <Stack gap="sm">
-        {requests.map((request) => (
-          <CodeBlock
-            key={request.method}
-            code={curlOf(request)}
-            label={`${request.method ?? 'GET'} ${request.path}`}
-          />
-        ))}
+        {requests.map((request) => {
+          const label = `${request.method ?? 'GET'} ${request.path}`;
+          return <CodeBlock key={label} code={curlOf(request)} label={label} />;
+        })}
       </Stack>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { curlOf, type CurlRequest } from './curl';
-import { EmptyState } from './empty-state';
+import { EmptyList, type Recipe } from './empty-state';
 import { FilterBar, type FilterBarProps } from './filter-bar';
 import { PageHeader, type HeaderAction, type Parent } from './page-header';
 import { ResourceList, type Column, type Page, type Selection } from './resource-list';
@@ -16,7 +16,6 @@ interface EmptyTexts {
   readonly none: string;
   readonly noneText: string;
   readonly noneFound?: string;
-  readonly noneFoundText?: string;
 }
 
 interface ListPageProps<Item, Name extends string> {
@@ -38,10 +37,14 @@ interface ListPageProps<Item, Name extends string> {
   /** False for users who may not. */
   readonly create?: Create | false;
   readonly empty: EmptyTexts;
-  /** The next action where nothing can be created on this page. */
+  /** The next actions where the list is empty. Default: what creates the first. */
   readonly emptyAction?: ReactNode;
-  /** The request that adds the first one. */
-  readonly snippet?: CurlRequest;
+  /** What an empty list offers besides. */
+  readonly recipes?: readonly Recipe[];
+  /** The request that adds to the list. */
+  readonly createCurl?: CurlRequest;
+  /** Shows that request where the list is empty: its readers write programs. */
+  readonly forDevelopers?: true;
   /** Dialogs, and what follows the list. */
   readonly children?: ReactNode;
 }
@@ -64,11 +67,12 @@ export function ListPage<Item extends { readonly id: string }, Name extends stri
     menu,
     children,
   } = props;
+  const { empty, createCurl, emptyAction, recipes, forDevelopers } = props;
   const button = props.create ? <CreateButton create={props.create} /> : undefined;
   return (
     <>
       <PageHeader
-        {...{ parent, title, description, menu }}
+        {...{ parent, title, description, menu, createCurl }}
         curl={curl && { ...curl, query: { ...filters?.values, ...curl.query } }}
       >
         {actions}
@@ -79,7 +83,16 @@ export function ListPage<Item extends { readonly id: string }, Name extends stri
       <ResourceList
         {...{ query, columns, selection }}
         label={title}
-        empty={<Empty {...props} button={button ?? props.emptyAction} />}
+        empty={
+          <EmptyList
+            {...{ filters, recipes }}
+            title={empty.none}
+            text={empty.noneText}
+            noneFound={empty.noneFound}
+            action={emptyAction ?? button}
+            snippet={forDevelopers && createCurl && curlOf(createCurl)}
+          />
+        }
       />
       {children}
     </>
@@ -99,16 +112,4 @@ function CreateButton({ create }: { readonly create: Create }) {
       {create.label}
     </Button>
   );
-}
-
-function Empty<Item, Name extends string>({
-  empty: { none, noneText, noneFound, noneFoundText },
-  filters,
-  button,
-  snippet,
-}: ListPageProps<Item, Name> & { readonly button: ReactNode }) {
-  const isFiltered = filters !== undefined && Object.keys(filters.values).length > 0;
-  if (isFiltered && noneFound !== undefined && noneFoundText !== undefined)
-    return <EmptyState title={noneFound} text={noneFoundText} />;
-  return <EmptyState title={none} text={noneText} action={button} snippet={snippet && curlOf(snippet)} />;
 }

@@ -1,4 +1,5 @@
-import { Drawer, UnstyledButton } from '@mantine/core';
+import { Button, Drawer, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ApiLogSummary } from '../../api/types';
 import { apiLogs as words } from '../../texts/api-logs';
 import { texts } from '../../texts/texts';
@@ -11,6 +12,7 @@ import { useKeyOptions } from '../../ui/use-key-options';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
+import { sendRequest } from '../emails/send-request';
 import { ApiLogDetail } from './api-log-detail';
 
 const names = [
@@ -56,6 +58,13 @@ export function ApiLogsPage() {
       columns={columnsOf((id) => open({ log: id }))}
       filters={{ filters: useApiLogFilters(), values: filters, change, time: true }}
       empty={words}
+      emptyAction={
+        <Button component={Link} to="/api-keys">
+          {words.toKeys}
+        </Button>
+      }
+      createCurl={sendRequest()}
+      forDevelopers
     >
       <Drawer
         opened={log !== undefined}

@@ -17,7 +17,7 @@ import { CompareButton } from './compare-content';
 import { DryRun } from './dry-run';
 import type { Focus } from './edited-tree';
 import { JsonEditor } from './json-editor';
-import { problemsOf, type Problem } from './step-problems';
+import { problemsOf, triggerProblems, type Problem } from './step-problems';
 import { StepsEditor, type Selection } from './steps-editor';
 import { hasChanges, useAutomationSaving, usePublish } from './use-automation-saving';
 import classes from './automations.module.css';
@@ -36,7 +36,10 @@ export function EditAutomation({
   const saving = useAutomationSaving(automation);
   const { draft, change } = saving;
   const [selection, setSelection] = useState<Selection>({
-    position: draft.content.steps.length === 0 ? 'trigger' : null,
+    position:
+      draft.content.steps.length === 0 || triggerProblems(draft.content.trigger).length > 0
+        ? 'trigger'
+        : null,
     focus: null,
   });
   const [view, setView] = useState<string | null>('steps');

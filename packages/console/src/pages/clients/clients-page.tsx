@@ -45,7 +45,7 @@ export function ClientsPage() {
       columns={columnsOf(isAdmin ? setManagedId : undefined)}
       create={isAdmin && { label: words.create, open }}
       empty={words}
-      snippet={createRequest}
+      createCurl={createRequest}
     >
       <CreateClient opened={isCreating} close={close} created={setCreated} />
       <NewToken apiKey={created} close={() => setCreated(null)} />

@@ -57,7 +57,8 @@ export function DomainsPage() {
       columns={columns}
       create={canAdd && { label: words.add, open }}
       empty={words}
-      snippet={createRequest}
+      createCurl={createRequest}
+      forDevelopers
     >
       <AddDomain opened={isAdding} close={close} />
     </ListPage>

@@ -60,6 +60,11 @@ export function EmailsPage() {
   const [filters, change] = useFilters(emailFilterNames);
   const filterList = useEmailFilters();
   const selection = useSelection(filters);
+  const sendTest = (
+    <Button component={Link} to="/start">
+      {words.sendTest}
+    </Button>
+  );
   const query = useList('/emails', { query: { ...filters, mode } }, { mode });
   return (
     <ListPage
@@ -84,13 +89,13 @@ export function EmailsPage() {
             </Suspense>
           )}
           <ExportButton filters={filters} />
-          <Button component={Link} to="/start">
-            {words.sendTest}
-          </Button>
+          {sendTest}
         </>
       }
+      emptyAction={sendTest}
       empty={{ ...words, none: words.none[mode] }}
-      snippet={sendRequest()}
+      createCurl={sendRequest()}
+      forDevelopers
     />
   );
 }

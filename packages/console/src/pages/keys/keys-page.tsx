@@ -46,7 +46,8 @@ export function KeysPage() {
       }
       create={canCreate && { label: words.create, open }}
       empty={{ none: words.none[mode], noneText: words.noneText }}
-      snippet={{
+      forDevelopers
+      createCurl={{
         method: 'POST',
         path: '/keys',
         docs: 'keys',

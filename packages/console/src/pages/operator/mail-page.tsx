@@ -5,7 +5,7 @@ import type { OperatorMail } from '../../api/types';
 import { mailTexts as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
 import { detailColumn, timeColumn } from '../../ui/columns';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyList } from '../../ui/empty-state';
 import { FilterBar } from '../../ui/filter-bar';
 import { ResourceList, type Column } from '../../ui/resource-list';
 import { BulkBar, useSelection } from '../../ui/selection';
@@ -71,7 +71,7 @@ function MailList() {
         query={query}
         columns={columns}
         selection={selection}
-        empty={<EmptyState title={words.none} text={words.noneText} />}
+        empty={<EmptyList filters={{ values: filters, change }} title={words.none} text={words.noneText} />}
       />
       {chosen !== null && (
         <ChangeMailDialog

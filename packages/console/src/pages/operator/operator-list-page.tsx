@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyList } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import type { Parent } from '../../ui/page-header';
 import { ResourceList, type Column } from '../../ui/resource-list';
@@ -62,7 +62,7 @@ function List<Path extends ListPath>({
       <ResourceList
         label={title}
         {...{ query, columns }}
-        empty={<EmptyState title={none} text={noneText} />}
+        empty={<EmptyList filters={{ values, change }} title={none} text={noneText} />}
       />
       {children}
     </>

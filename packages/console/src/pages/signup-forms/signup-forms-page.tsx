@@ -47,7 +47,7 @@ export function SignupFormsPage() {
       columns={columns}
       create={canChange && { label: words.create, open }}
       empty={words}
-      snippet={createRequest}
+      createCurl={createRequest}
     >
       {isCreating && (
         <CreateSignupForm

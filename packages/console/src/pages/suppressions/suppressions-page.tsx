@@ -71,7 +71,7 @@ export function SuppressionsPage() {
       }
       create={canAdd && { label: words.add, open: () => setOpened('add') }}
       empty={words}
-      snippet={createRequest}
+      createCurl={createRequest}
     >
       <Drawer
         opened={entry !== undefined}

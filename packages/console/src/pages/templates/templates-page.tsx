@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { TemplateSummary } from '../../api/types';
 import { useHasRole } from '../../session/scope';
 import { imageTexts } from '../../texts/images';
@@ -15,6 +16,9 @@ import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { CreateTemplate } from './create-template';
+import type { StarterName } from './starter-templates';
+
+const recipes = ['newsletter', 'receipt', 'passwordReset', 'invitation'] as const;
 
 const filterList: readonly Filter<'status'>[] = [
   { name: 'status', label: words.filters.status, options: ['draft', 'published', 'archived'] },
@@ -46,6 +50,11 @@ const createRequest = {
 export function TemplatesPage() {
   const canChange = useHasRole('admin');
   const [isCreating, { open, close }] = useCreateDialog();
+  const [starter, setStarter] = useState<StarterName | null>(null);
+  const create = (chosen: StarterName | null) => {
+    setStarter(chosen);
+    open();
+  };
   const [filters, change] = useFilters(['status']);
   const query = useList('/templates', { query: filters });
   return (
@@ -57,11 +66,19 @@ export function TemplatesPage() {
       columns={columns}
       filters={{ filters: filterList, values: filters, change }}
       actions={<PickImage>{imageTexts.title}</PickImage>}
-      create={canChange && { label: words.create, open }}
+      create={canChange && { label: words.create, open: () => create(null) }}
       empty={words}
-      snippet={createRequest}
+      recipes={
+        canChange
+          ? recipes.map((name) => ({
+              ...{ title: words.starters[name], text: words.starterTexts[name] },
+              run: () => create(name),
+            }))
+          : []
+      }
+      createCurl={createRequest}
     >
-      <CreateTemplate opened={isCreating} close={close} />
+      <CreateTemplate opened={isCreating} starter={starter} close={close} />
     </ListPage>
   );
 }

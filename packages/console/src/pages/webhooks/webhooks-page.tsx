@@ -68,7 +68,8 @@ export function WebhooksPage() {
       }
       create={canChange && { label: words.add, open }}
       empty={words}
-      snippet={createRequest}
+      createCurl={createRequest}
+      forDevelopers
     >
       <WebhookForm opened={isAdding} close={close} created={setSecret} />
       <NewSecret
