@@ -49,7 +49,6 @@ import { createShareLinksRepository } from './email-shares/share-links.repositor
 import type { Route } from './http/route';
 import { imageRoutes } from './images/images.routes';
 import { createImagesRepository } from './images/images.repository';
-import { createInboundRepository } from './inbound/inbound.repository';
 import { inboundRoutes } from './inbound/inbound.routes';
 import { inboxRoutes } from './inbox/inbox.routes';
 import type { ImportRouteOptions } from './imports/import-routes';
@@ -196,7 +195,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
       shareLinks: createShareLinksRepository({ pool }),
       publicUrl: options.signups.publicUrl,
     }),
-    ...inboundRoutes({ inbound: createInboundRepository({ pool }), cursors }),
+    ...inboundRoutes({ pool, prisma, acceptEmails: options.acceptEmails, cursors }),
     readMetricsRoute({ metrics: createMetricsRepository(pool), clock }),
     readDeliverabilityRoute({ pool, clock, hasGoogle: options.google !== null }),
     readUsageRoute({ usage: createUsageRepository({ pool, redis }), plans, clock }),

@@ -7,6 +7,7 @@ export const objectBodies: Readonly<Record<string, unknown>> = {
   'PATCH /emails/{id}': { scheduled_at: '2099-01-01T00:00:00Z' },
   'POST /emails/{id}/send-again': {},
   'POST /emails/{id}/share-links': {},
+  'POST /inbound/{id}/reply': { text: 'taken over' },
   'PATCH /webhooks/{id}': { description: 'taken over' },
   'POST /webhooks/{id}/deliveries/replay': { ids: ['019aa000-0000-7000-8000-000000000001'] },
   'POST /webhooks/{id}/test': { event_type: 'email.bounced' },
@@ -190,6 +191,7 @@ function listReferences(tenant: Tenant): Readonly<Record<string, readonly Refere
       { query: `?email_id=${tenant.emailId}`, answer: '200' },
       { query: `?from=${mark}@example.com`, answer: '200' },
       { query: `?domain=${domain.name}`, answer: '200' },
+      { query: `?search=${mark}`, answer: '200' },
     ],
     'GET /api-logs': [
       { query: `?key=${tenant.key.id}`, answer: '200' },
