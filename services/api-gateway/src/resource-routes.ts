@@ -1,4 +1,10 @@
-import { createCountSegment, createUpsertContacts, prepareFilters } from '@postrider/audiences';
+import {
+  createCountSegment,
+  createUpsertContacts,
+  findUnknownObject,
+  prepareFilters,
+} from '@postrider/audiences';
+import { conditionsOf } from '@postrider/contracts/segments';
 import type { PlanTable } from '@postrider/contracts/organizations';
 import type { ApiGatewayDatabase } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
@@ -153,6 +159,7 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
     ...segmentRoutes({
       ...{ segments, topics, countSegments, countPreview, cursors, contacts },
       prepareFilter: (organizationId, filter) => prepareFilters(pool, organizationId, [filter]),
+      findUnknown: (organizationId, filter) => findUnknownObject(pool, organizationId, conditionsOf(filter)),
     }),
     ...broadcastRoutes({
       ...{ ...options, pool, prisma, topics, segments, contacts, countSegments },

@@ -13,12 +13,12 @@ import { PendingPage } from '../../shell/pending-page';
 import { ResourceList } from '../../ui/resource-list';
 import { searchOf } from '../../ui/search-of';
 import { Time } from '../../ui/time';
-import { useTopicName } from '../../ui/topic-select';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
 import { contactColumns } from '../contacts/contact-columns';
+import { useConditionNames } from './condition-names';
 import { SegmentEditor } from './segment-editor';
-import { editedFilter, filterSentence } from './segment-conditions';
+import { editedFilter, filterSentence, type EditedFilter } from './segment-conditions';
 
 const numbers = new Intl.NumberFormat('en');
 /** While the contacts are counted, the count is read this often. */
@@ -27,7 +27,6 @@ const countingMs = 2_000;
 export function SegmentPage() {
   const id = usePathId();
   const canChange = useHasRole('admin');
-  const topicName = useTopicName();
   const query = useRead(
     '/segments/{id}',
     { path: { id } },
@@ -67,12 +66,18 @@ export function SegmentPage() {
         {filter === null && <Alert color="yellow" variant="light" title={words.unreadable} />}
         {filter !== null && canChange && <SegmentEditor key={segment.id} segment={segment} />}
         {filter !== null && !canChange && (
-          <Panel title={words.filter}>{filterSentence(filter, topicName)}</Panel>
+          <Panel title={words.filter}>
+            <FilterSentence filter={filter} />
+          </Panel>
         )}
         <SegmentContacts segmentId={id} />
       </Stack>
     </>
   );
+}
+
+function FilterSentence({ filter }: { readonly filter: EditedFilter }) {
+  return filterSentence(filter, useConditionNames([...filter.all, ...filter.any]));
 }
 
 function Count({ segment: { contact_count: count, counted_at: at } }: { readonly segment: Segment }) {
