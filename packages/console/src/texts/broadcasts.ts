@@ -73,18 +73,12 @@ export const broadcastTexts = {
   content: {
     source: 'Content from',
     sources: { own: 'This broadcast', template: 'A template' },
-    html: 'HTML',
-    text: 'Text',
     variablesText:
       'Use contact.first_name, contact.last_name, contact.email, contact.properties.…, unsubscribe_url, preferences_url and view_url. The legal footer is added.',
     template: 'Template',
     variables: {
       text: 'The same for all recipients. An empty field is filled from the property of that name of each contact.',
       personal: (keys: string) => `Filled in for each contact: ${keys}`,
-      fallback: (value: string) => `Empty: ${value}`,
-      lines: 'One item per line.',
-      structured: 'JSON, with the parts that the template uses.',
-      invalid: 'This is not valid JSON. It is saved when it is.',
     },
     invalidData: 'The data is not a JSON object.',
     opens: 'Track opens',

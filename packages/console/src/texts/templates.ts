@@ -92,9 +92,22 @@ export const templateTexts = {
   preview: {
     title: 'Preview',
     data: 'Sample data',
-    dataText: 'JSON object with a value for each variable.',
-    invalid: 'The sample data is not valid JSON.',
     stale: 'The preview shows the saved draft. Save to update it.',
+  },
+  values: {
+    fallback: (value: string) => `Empty: ${value}`,
+    yes: 'Yes',
+    no: 'No',
+    lines: 'One item per line.',
+    item: (list: string, number: number) => `${list} ${number}`,
+    add: 'Add item',
+    remove: (item: string) => `Remove ${item}`,
+    json: 'JSON, with the parts that the template uses.',
+    invalid: 'This is not valid JSON. It is saved when it is.',
+    notOfKind: {
+      list: 'This is not a list. Write it as [ … ]. It is saved when it is one.',
+      object: 'This is not an object. Write it as { … }. It is saved when it is one.',
+    },
   },
   test: {
     button: 'Send test',
