@@ -4096,7 +4096,7 @@ type InboxCleared struct {
 	Object string `json:"object"`
 }
 
-// InboxEmail: A test email as it would be sent.
+// InboxEmail: An email of the inbox as it would be sent.
 type InboxEmail struct {
 	// Files of the email. Empty if there are none.
 	Attachments []InboxAttachment `json:"attachments"`
@@ -4122,6 +4122,8 @@ type InboxEmail struct {
 	LastEvent string `json:"last_event"`
 	// Links of the content as they were written, in order; at most 100.
 	Links []InboxLink `json:"links"`
+	// Mode of the API key. `test`: the email was simulated and not delivered.
+	Mode string `json:"mode"`
 	// Type of the object: always `inbox_email`.
 	Object string `json:"object"`
 	// Size of the HTML part as it would be sent. Without HTML, that of the text.
@@ -4136,7 +4138,7 @@ type InboxEmail struct {
 	To []string `json:"to"`
 }
 
-// InboxEmailSummary: A test email in a list.
+// InboxEmailSummary: An email of the inbox in a list.
 type InboxEmailSummary struct {
 	// When the email was accepted.
 	CreatedAt string `json:"created_at"`
@@ -4146,6 +4148,8 @@ type InboxEmailSummary struct {
 	ID string `json:"id"`
 	// Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the email was handed over, and no outcome was reported.
 	LastEvent string `json:"last_event"`
+	// Mode of the API key. `test`: the email was simulated and not delivered.
+	Mode string `json:"mode"`
 	// Type of the object: always `inbox_email`.
 	Object string `json:"object"`
 	// Subject of the email.

@@ -111,6 +111,7 @@ interface ResourceRouteOptions {
   readonly importing: Omit<ImportRouteOptions, 'cursors'>;
   readonly plans: PlanTable;
   readonly allowLoopbackWebhooks: boolean;
+  readonly inboxLiveEmail: boolean;
   readonly deadlines?: AnswerDeadlines;
   /** Null: the operator has not set up Google Postmaster Tools. */
   readonly google: GoogleSettings | null;
@@ -197,6 +198,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
     ...inboxRoutes({
       ...{ pool, emails, sourceLinks, cursors },
       ...{ emailWaits: options.emailWaits, threads: options.threads },
+      inboxLiveEmail: options.inboxLiveEmail,
     }),
     ...emailShareRoutes({
       shareLinks: createShareLinksRepository({ pool }),

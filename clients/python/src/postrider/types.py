@@ -3332,7 +3332,7 @@ class InboxList(_InboxListRequired, total=False):
     next_cursor: str
 
 
-#: A test email in a list.
+#: An email of the inbox in a list.
 InboxEmailSummary = TypedDict(
     "InboxEmailSummary",
     {
@@ -3347,6 +3347,8 @@ InboxEmailSummary = TypedDict(
         #: Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the
         #: email was handed over, and no outcome was reported.
         "last_event": Literal['queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'suppressed', 'canceled', 'unconfirmed'],
+        #: Mode of the API key. `test`: the email was simulated and not delivered.
+        "mode": Literal['live', 'test'],
         #: When the email was accepted.
         "created_at": str,
         #: Type of the object: always `inbox_email`.
@@ -3366,7 +3368,7 @@ class InboxCleared(TypedDict):
     has_more: bool
 
 
-#: A test email as it would be sent.
+#: An email of the inbox as it would be sent.
 InboxEmail = TypedDict(
     "InboxEmail",
     {
@@ -3381,6 +3383,8 @@ InboxEmail = TypedDict(
         #: Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the
         #: email was handed over, and no outcome was reported.
         "last_event": Literal['queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'suppressed', 'canceled', 'unconfirmed'],
+        #: Mode of the API key. `test`: the email was simulated and not delivered.
+        "mode": Literal['live', 'test'],
         #: When the email was accepted.
         "created_at": str,
         #: Type of the object: always `inbox_email`.
