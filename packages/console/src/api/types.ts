@@ -62,6 +62,7 @@ export type Segment = ApiSchemas['Segment'];
 export type SegmentFilter = ApiSchemas['SegmentFilter'];
 export type Suppression = ApiSchemas['Suppression'];
 export type SuppressionImport = ApiSchemas['SuppressionImport'];
+export type Conversation = ApiSchemas['Conversation'];
 export type InboundEmail = ApiSchemas['InboundEmail'];
 export type InboundEmailSummary = ApiSchemas['InboundEmailSummary'];
 export type Template = ApiSchemas['Template'];

@@ -1,7 +1,6 @@
 import {
   createDomain,
   createEmailEvent,
-  createInboundEmail,
   createMessage,
   createWebhookEndpoint,
   type DomainFixture,
@@ -9,16 +8,15 @@ import {
 } from '@postrider/testkit';
 import { newId } from '@postrider/contracts/ids';
 import { webhookDeliveryId } from '@postrider/contracts/webhooks';
-import { downloadOf, expectAccessible, waitForNotice } from '../../test/console-session';
+import { expectAccessible, waitForNotice } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
 import { describeInBrowser } from '../../test/start-browser';
 
-describeInBrowser('webhooks, suppressions and received email', () => {
+describeInBrowser('webhooks and suppressions', () => {
   let site: TestConsole;
   let domain: DomainFixture;
   let endpoint: WebhookEndpointFixture;
   let deliveryId: string;
-  let inboundId: string;
 
   beforeAll(async () => {
     site = await startConsole();
@@ -27,13 +25,6 @@ describeInBrowser('webhooks, suppressions and received email', () => {
     domain = await createDomain(pool, { organizationId });
     endpoint = await createWebhookEndpoint(pool, { organizationId, url: 'https://hooks.example.com/shop' });
     deliveryId = await failedDelivery();
-    const inbound = await createInboundEmail(pool, {
-      organizationId,
-      domainId: domain.id,
-      subject: 'Re: Your order',
-      attachments: [{ filename: 'photo.png', contentType: 'image/png', content: Buffer.from('pixels') }],
-    });
-    inboundId = inbound.id;
   });
   afterAll(() => site.close());
 
@@ -58,7 +49,7 @@ describeInBrowser('webhooks, suppressions and received email', () => {
     const paths = [
       ...['webhooks', 'webhooks/event-types', `webhooks/${endpoint.id}`],
       `webhooks/${endpoint.id}?delivery=${deliveryId}`,
-      ...['suppressions', 'suppressions/imports', 'inbound', `inbound/${inboundId}`],
+      ...['suppressions', 'suppressions/imports'],
     ];
     expect(await site.problemsOf(paths)).toEqual([]);
   });
@@ -219,20 +210,6 @@ describeInBrowser('webhooks, suppressions and received email', () => {
     const after = { removal_reason: 'Wrong list' };
     expect(rows).toEqual([{ after }, { after }]);
     await page.getByRole('row', { name: /ann@example.com/ }).waitFor();
-    await page.close();
-  });
-
-  it('shows a received email with its checks, and saves its attachment', async () => {
-    const { page } = await site.open('inbound');
-    await page.getByRole('link', { name: 'Jane <jane@example.com>' }).click();
-    await page.getByRole('heading', { name: 'Re: Your order', level: 1 }).waitFor();
-    await page.getByRole('region', { name: 'Reply' }).getByText('Thanks!').waitFor();
-    await page.getByRole('tab', { name: 'HTML' }).click();
-    await page.frameLocator('iframe').getByText('Thanks!').waitFor();
-    await expectAccessible(page, 'inbound-html');
-    const save = page.getByRole('button', { name: 'Download photo.png' });
-    const download = await downloadOf(page, () => save.click());
-    expect(download.suggestedFilename()).toBe('photo.png');
     await page.close();
   });
 });

@@ -4,7 +4,6 @@ import type { InboundEmail } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { inboundTexts as words } from '../../texts/inbound';
 import { AttachmentRow } from '../../ui/attachment-row';
-import { Panel } from '../../ui/panel';
 
 /** Files of a received email, to be saved: nothing of them is shown. */
 export function InboundAttachments({ email }: { readonly email: InboundEmail }) {
@@ -15,8 +14,8 @@ export function InboundAttachments({ email }: { readonly email: InboundEmail }) 
     return settle(api.GET('/inbound/{id}/attachments/{index}', { params: { path }, parseAs: 'blob' }));
   };
   return (
-    <Panel title={words.attachments}>
-      <Text size="sm" c="dimmed" mb="sm">
+    <section aria-label={words.attachments}>
+      <Text size="sm" c="dimmed" mb="xs">
         {words.attachmentsText}
       </Text>
       <Stack gap="xs">
@@ -27,6 +26,6 @@ export function InboundAttachments({ email }: { readonly email: InboundEmail }) 
           />
         ))}
       </Stack>
-    </Panel>
+    </section>
   );
 }

@@ -1,52 +1,42 @@
 import { Tabs, Text } from '@mantine/core';
 import type { InboundEmail } from '../../api/types';
 import { inboundTexts as words } from '../../texts/inbound';
-import { CodeBlock } from '../../ui/copy';
-import { Facts, Panel } from '../../ui/panel';
 import { EmailPreview } from '../emails/email-preview';
+import classes from './inbound.module.css';
 
-/** Contents of a received email, as far as retention keeps them. */
-export function InboundContent({ email }: { readonly email: InboundEmail }) {
-  const { reply_text: reply, html, text, headers, metadata } = email;
+/** What a received email says, as far as retention keeps it: first without what it quotes. */
+export function InboundContent({
+  email: { reply_text: reply, text, html },
+}: {
+  readonly email: InboundEmail;
+}) {
   const parts = [
-    ['reply', reply !== null && <CodeBlock code={reply} wrap label={words.tabs.reply} />],
-    ['text', text !== null && <CodeBlock code={text} wrap label={words.tabs.text} />],
-    ['headers', headers !== null && headers.length > 0 && <Headers headers={headers} />],
-    ['metadata', metadata !== null && <Facts facts={Object.entries(metadata)} />],
+    ['reply', reply ? <div className={classes.text}>{reply}</div> : null],
+    ['text', text && text.trim() !== reply?.trim() ? <div className={classes.text}>{text}</div> : null],
+    ['preview', html === null ? null : <EmailPreview html={html} />],
   ] as const;
-  const isKept = html !== null || text !== null || headers !== null;
-  const missing = (
-    <Text size="sm" c="dimmed" p="md">
-      {isKept ? words.nothing : words.notKept}
-    </Text>
-  );
+  const found = parts.filter(([, part]) => part !== null);
+  const [first] = found;
+  if (first === undefined)
+    return (
+      <Text size="sm" c="dimmed">
+        {html === null && text === null ? words.notKept : words.nothing}
+      </Text>
+    );
   return (
-    <Panel bare>
-      <Tabs defaultValue={reply !== null ? 'reply' : text !== null ? 'text' : 'preview'} keepMounted={false}>
-        <Tabs.List px="sm">
-          {(['reply', 'preview', 'text', 'headers', 'metadata'] as const).map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
-              {words.tabs[tab]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="preview">{html === null ? missing : <EmailPreview html={html} />}</Tabs.Panel>
-        {parts.map(([tab, content]) => (
-          <Tabs.Panel key={tab} value={tab} p={content === false ? 0 : 'md'}>
-            {content === false ? missing : content}
-          </Tabs.Panel>
+    <Tabs defaultValue={first[0]} keepMounted={false}>
+      <Tabs.List>
+        {found.map(([tab]) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {words.tabs[tab]}
+          </Tabs.Tab>
         ))}
-      </Tabs>
-    </Panel>
-  );
-}
-
-function Headers({ headers }: { readonly headers: NonNullable<InboundEmail['headers']> }) {
-  return (
-    <CodeBlock
-      code={headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
-      wrap
-      label={words.tabs.headers}
-    />
+      </Tabs.List>
+      {found.map(([tab, part]) => (
+        <Tabs.Panel key={tab} value={tab} pt="sm">
+          {part}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   );
 }

@@ -11,14 +11,32 @@ import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { toneOfCheck } from './check-tone';
+import { RepliedBadge } from './replied-badge';
 
-const names = ['from', 'domain', 'received_for', 'rule', 'email_id', 'since', 'until'] as const;
+const names = [
+  'search',
+  'replied',
+  'from',
+  'domain',
+  'received_for',
+  'rule',
+  'email_id',
+  'since',
+  'until',
+] as const;
 const filterList: readonly Filter<(typeof names)[number]>[] = [
-  { name: 'from', label: words.filters.from, wide: true },
+  { name: 'search', label: words.filters.search, wide: true },
+  { name: 'replied', label: words.filters.replied, load: () => Promise.resolve(repliedOptions) },
+  { name: 'from', label: words.filters.from, rare: true },
   { name: 'domain', label: words.filters.domain },
   { name: 'rule', label: words.filters.rule, options: Object.keys(words.rules) },
   { name: 'received_for', label: words.filters.receivedFor, rare: true },
   { name: 'email_id', label: words.filters.email, rare: true },
+];
+
+const repliedOptions = [
+  { value: 'false', label: words.notReplied },
+  { value: 'true', label: words.replied },
 ];
 
 const columns: readonly Column<InboundEmailSummary>[] = [
@@ -39,14 +57,20 @@ const columns: readonly Column<InboundEmailSummary>[] = [
   },
   {
     title: words.columns.receivedFor,
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(0, 0.8fr)',
     onPhone: false,
     cell: ({ received_for: addresses }) => addresses.join(', '),
   },
   {
     title: words.columns.checks,
-    width: '6rem',
+    width: '5rem',
+    onPhone: false,
     cell: ({ dmarc }) => <StatusBadge status={dmarc} tone={toneOfCheck(dmarc)} />,
+  },
+  {
+    title: words.columns.state,
+    width: '7rem',
+    cell: (email) => <RepliedBadge email={email} />,
   },
   timeColumn(words.columns.at, ({ received_at: at }) => at),
 ];
