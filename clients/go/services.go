@@ -2157,6 +2157,10 @@ type ListInboundQuery struct {
 	ReceivedFor string
 	// Only emails matched by this rule.
 	Rule string
+	// `true`: only emails with a reply sent by `POST /inbound/{id}/reply`. `false`: only those without one.
+	Replied string
+	// Only emails with this text in the subject, the From header, or the first 50,000 characters of the text. Case-insensitive. The text is not searched after retention has deleted it, with a test key, or without the right to read content. A page looks at 500 emails: it may have fewer items than `limit`, and `next_cursor` continues.
+	Search string
 	// Only items received at or after this time.
 	Since string
 	// Only items received at or before this time.
@@ -2185,6 +2189,12 @@ func (q ListInboundQuery) values() url.Values {
 	}
 	if q.Rule != "" {
 		values.Set("rule", q.Rule)
+	}
+	if q.Replied != "" {
+		values.Set("replied", q.Replied)
+	}
+	if q.Search != "" {
+		values.Set("search", q.Search)
 	}
 	if q.Since != "" {
 		values.Set("since", q.Since)
@@ -2237,6 +2247,44 @@ func (s *InboundService) GetAttachment(ctx context.Context, id string, index int
 		return nil, err
 	}
 	return result, nil
+}
+
+// GetConversation: Get a conversation.
+//
+// Returns the emails that belong together with a received email, oldest first: the email of yours that was answered, the answers to it, replies sent with `POST /inbound/{id}/reply`, and the answers to these. At most 100, the newest. Replies sent in another way are not in it.
+//
+// Permission: SEND or higher. Test keys: allowed.
+func (s *InboundService) GetConversation(ctx context.Context, id string, options ...Option) (*Conversation, error) {
+	path, err := pathOf("/inbound/%s/conversation", id)
+	if err != nil {
+		return nil, err
+	}
+	var result Conversation
+	if err := s.client.call(ctx, request{method: "GET", path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
+// Reply: Reply to a received email.
+//
+// Sends an email to the sender of a received one. Mail programs show both in one thread: `In-Reply-To` and `References` name the received email (RFC 5322 §3.6.4). The answer to it is received with this email as `email_id`, and all of them are in `GET /inbound/{id}/conversation`.
+//
+// The reply passes every check of `POST /emails`, counts toward the quota and is recorded in the audit log. If all recipients are suppressed, it is not sent, and `suppressed` lists them. Set `idempotency_key` to retry safely.
+//
+// Never answer an email with `automatic: true` automatically: two programs would write to each other without end (RFC 3834).
+//
+// Permission: SEND or higher. Test keys: refused.
+func (s *InboundService) Reply(ctx context.Context, id string, body ReplyRequest, options ...Option) (*SendEmailResponse, error) {
+	path, err := pathOf("/inbound/%s/reply", id)
+	if err != nil {
+		return nil, err
+	}
+	var result SendEmailResponse
+	if err := s.client.call(ctx, request{method: "POST", body: body, isKeyed: true, path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
 }
 
 // InboxService has the operations of a resource.

@@ -1609,6 +1609,42 @@ type ContainsConditionOutput struct {
 	Value string `json:"value"`
 }
 
+// Conversation: Sent and received emails that belong together.
+type Conversation struct {
+	// Emails of the conversation, oldest first: the newest 100.
+	Data []ConversationEntry `json:"data"`
+	// Whether older emails are left out, because there are more than 100.
+	Truncated bool `json:"truncated"`
+}
+
+// ConversationEntry: A sent or received email of a conversation.
+type ConversationEntry struct {
+	// When it was accepted for sending, or received.
+	At string `json:"at"`
+	// Number of attachments.
+	AttachmentCount int64 `json:"attachment_count"`
+	// True for a received email that a program wrote.
+	Automatic bool `json:"automatic"`
+	// DMARC result of a received email. Null if it was sent.
+	DMARC *string `json:"dmarc"`
+	// Sender, as in the From header.
+	From string `json:"from"`
+	// Id of the email.
+	ID string `json:"id"`
+	// Status of a sent email. Null if it was received.
+	LastEvent *string `json:"last_event"`
+	// First 200 characters of the text, without quoted text if the email was received. Null if there is no text, if retention deleted it, and for a test key.
+	Preview *string `json:"preview"`
+	// Id of the email in this conversation that this one replies to. Null if unknown.
+	RepliesTo *string `json:"replies_to"`
+	// Subject of the email.
+	Subject string `json:"subject"`
+	// Addresses in the To header.
+	To []string `json:"to"`
+	// `sent`: an email of yours, see `GET /emails/{id}`. `received`: a received email, see `GET /inbound/{id}`.
+	Type string `json:"type"`
+}
+
 // CreateApiKeyRequest: An API key to create.
 type CreateApiKeyRequest struct {
 	// IPv4 and IPv6 addresses and CIDR ranges (at most 50) that the key may be used from, for the API and SMTP. Requests from other addresses fail with `forbidden_ip`.
@@ -3972,6 +4008,9 @@ type InboundEmail struct {
 	ReceivedAt string `json:"received_at"`
 	// Your addresses that received the email, in lowercase, even if no header contains them. Empty for emails received before this field was added.
 	ReceivedFor []string `json:"received_for"`
+	// When the last reply to it was sent with `POST /inbound/{id}/reply`. Null if there is none.
+	RepliedAt     *string       `json:"replied_at"`
+	ReplyDefaults ReplyDefaults `json:"reply_defaults"`
 	// Text body without quoted text. Null in the same cases as `html`.
 	ReplyText *string `json:"reply_text"`
 	// Inbound rule that matched: `replies`, the reply address; `addresses`, a listed address; `catch_all`. With several addresses, the rule of the first.
@@ -4018,6 +4057,8 @@ type InboundEmailSummary struct {
 	ReceivedAt string `json:"received_at"`
 	// Your addresses that received the email, in lowercase, even if no header contains them. Empty for emails received before this field was added.
 	ReceivedFor []string `json:"received_for"`
+	// When the last reply to it was sent with `POST /inbound/{id}/reply`. Null if there is none.
+	RepliedAt *string `json:"replied_at"`
 	// Inbound rule that matched: `replies`, the reply address; `addresses`, a listed address; `catch_all`. With several addresses, the rule of the first.
 	Rule string `json:"rule"`
 	// SPF result: whether the server may send for the domain.
@@ -4591,6 +4632,48 @@ type ReplayWebhookRequest struct {
 	Since string `json:"since"`
 	// End of the period. Default: now.
 	Until string `json:"until,omitempty"`
+}
+
+// ReplyDefaults: What `POST /inbound/{id}/reply` uses for fields that its body leaves out.
+type ReplyDefaults struct {
+	// Sender: the address that received the email, or for the rule `replies` the sender of the email that it answers. Null if its domain is not verified: a reply then needs `from`.
+	From *string `json:"from"`
+	// Reply-To address: for the rule `replies` the address that receives replies. Null: the sender.
+	ReplyTo *string `json:"reply_to"`
+	// Subject of the email, with `Re:` in front.
+	Subject string `json:"subject"`
+	// Recipients: the Reply-To addresses of the email, 5 at most, else its sender. Retention deletes Reply-To, and a test key does not see it. Empty if there is no usable address.
+	To []string `json:"to"`
+}
+
+// ReplyRequest: A reply to a received email.
+type ReplyRequest struct {
+	// Up to 10 files, 10 MiB together. Not in a batch.
+	Attachments []Attachment `json:"attachments,omitempty"`
+	// Bcc recipients, hidden from all others: an address or an array of addresses.
+	BCC Addresses `json:"bcc,omitempty"`
+	// Cc recipients: an address or an array of addresses.
+	CC Addresses `json:"cc,omitempty"`
+	// Sender: `email` or `Name <email>`, at a verified domain that the key may use. Default: `reply_defaults.from` of the received email.
+	From string `json:"from,omitempty"`
+	// HTML of the reply, without the quoted email. Default: none, the reply is plain text.
+	HTML string `json:"html,omitempty"`
+	// Key that makes a retry safe, 1 to 256 characters. Within 24 hours a request with the same key returns the same id and sends nothing.
+	IdempotencyKey string `json:"idempotency_key,omitempty"`
+	// Key-value pairs, as in `POST /emails`. Default: those of the received email, which are copied from the email that it answers.
+	Metadata map[string]string `json:"metadata,omitempty"`
+	// Whether the text of the received email is quoted below the reply, the first 50,000 characters of it. Requires the right to read content. Default: false.
+	Quote *bool `json:"quote,omitempty"`
+	// Reply-To address. Default: `reply_defaults.reply_to`.
+	ReplyTo string `json:"reply_to,omitempty"`
+	// Subject, 1 to 998 characters on one line. Default: `reply_defaults.subject`.
+	Subject string `json:"subject,omitempty"`
+	// Up to 20 tags to find emails by. Included in each webhook, never shown to recipients.
+	Tags []Tag `json:"tags,omitempty"`
+	// Text of the reply, without the quoted email.
+	Text string `json:"text"`
+	// Recipients: an address or an array of addresses. Default: `reply_defaults.to`.
+	To Addresses `json:"to,omitempty"`
 }
 
 // RequestedApiKeyRights: What the key may read besides its permission. Default: the rights of the key or user that creates it, which are also the most that it can get.

@@ -702,6 +702,8 @@ class InboundResource(_Resource):
         domain: Optional[str] = None,
         received_for: Optional[str] = None,
         rule: Optional[Literal['replies', 'addresses', 'catch_all']] = None,
+        replied: Optional[Literal['true', 'false']] = None,
+        search: Optional[str] = None,
         since: Optional[Union[str, datetime]] = None,
         until: Optional[Union[str, datetime]] = None,
         options: Optional[Options] = None,
@@ -713,7 +715,7 @@ class InboundResource(_Resource):
 
         Permission: SEND or higher. Test keys: allowed.
         """
-        query = {"limit": limit, "cursor": cursor, "email_id": email_id, "from": from_, "domain": domain, "received_for": received_for, "rule": rule, "since": since, "until": until}
+        query = {"limit": limit, "cursor": cursor, "email_id": email_id, "from": from_, "domain": domain, "received_for": received_for, "rule": rule, "replied": replied, "search": search, "since": since, "until": until}
         path = "/inbound"
         request = lambda place: Request("GET", path, query=place)
         return Pages(lambda place: self._api.call(request(place), options), query)
@@ -732,6 +734,47 @@ class InboundResource(_Resource):
         Permission: SEND or higher. Test keys: allowed.
         """
         return cast("types.InboundEmail", self._api.call(Request("GET", path_of("/inbound/{}", id)), options))
+
+    def get_conversation(
+        self,
+        id: str,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.Conversation:
+        """Get a conversation.
+
+        Returns the emails that belong together with a received email, oldest first: the email of yours that
+        was answered, the answers to it, replies sent with `POST /inbound/{id}/reply`, and the answers to
+        these. At most 100, the newest. Replies sent in another way are not in it.
+
+        Permission: SEND or higher. Test keys: allowed.
+        """
+        return cast("types.Conversation", self._api.call(Request("GET", path_of("/inbound/{}/conversation", id)), options))
+
+    def reply(
+        self,
+        id: str,
+        body: types.ReplyRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[Options] = None,
+    ) -> types.SendEmailResponse:
+        """Reply to a received email.
+
+        Sends an email to the sender of a received one. Mail programs show both in one thread: `In-Reply-To`
+        and `References` name the received email (RFC 5322 §3.6.4). The answer to it is received with this
+        email as `email_id`, and all of them are in `GET /inbound/{id}/conversation`.
+
+        The reply passes every check of `POST /emails`, counts toward the quota and is recorded in the audit
+        log. If all recipients are suppressed, it is not sent, and `suppressed` lists them. Set
+        `idempotency_key` to retry safely.
+
+        Never answer an email with `automatic: true` automatically: two programs would write to each other
+        without end (RFC 3834).
+
+        Permission: SEND or higher. Test keys: refused.
+        """
+        return cast("types.SendEmailResponse", self._api.call(Request("POST", path_of("/inbound/{}/reply", id), body=body, idempotency_key=idempotency_key or str(uuid.uuid4())), options))
 
     def get_attachment(
         self,

@@ -355,6 +355,53 @@ class ReplayWebhookRequest(_ReplayWebhookRequestRequired, total=False):
     events: List[Literal['email.sent', 'email.delivered', 'email.delivery_delayed', 'email.late', 'email.bounced', 'email.complained', 'email.rejected', 'email.opened', 'email.clicked', 'email.unsubscribed', 'email.failed', 'contact.created', 'contact.updated', 'contact.deleted', 'contact.subscribed', 'contact.unsubscribed']]
 
 
+class _ReplyRequestRequired(TypedDict):
+    """Its required fields."""
+
+    #: Text of the reply, without the quoted email.
+    text: str
+
+
+_ReplyRequestFields = TypedDict(
+    "_ReplyRequestFields",
+    {
+        #: Sender: `email` or `Name <email>`, at a verified domain that the key may use. Default:
+        #: `reply_defaults.from` of the received email.
+        "from": str,
+        #: Recipients: an address or an array of addresses. Default: `reply_defaults.to`.
+        "to": Union[str, List[str]],
+        #: Cc recipients: an address or an array of addresses.
+        "cc": Union[str, List[str]],
+        #: Bcc recipients, hidden from all others: an address or an array of addresses.
+        "bcc": Union[str, List[str]],
+        #: Reply-To address. Default: `reply_defaults.reply_to`.
+        "reply_to": str,
+        #: Subject, 1 to 998 characters on one line. Default: `reply_defaults.subject`.
+        "subject": str,
+        #: HTML of the reply, without the quoted email. Default: none, the reply is plain text.
+        "html": str,
+        #: Whether the text of the received email is quoted below the reply, the first 50,000 characters of it.
+        #: Requires the right to read content. Default: false.
+        "quote": bool,
+        #: Up to 20 tags to find emails by. Included in each webhook, never shown to recipients.
+        "tags": List["Tag"],
+        #: Key-value pairs, as in `POST /emails`. Default: those of the received email, which are copied from
+        #: the email that it answers.
+        "metadata": Dict[str, str],
+        #: Up to 10 files, 10 MiB together. Not in a batch.
+        "attachments": List["Attachment"],
+        #: Key that makes a retry safe, 1 to 256 characters. Within 24 hours a request with the same key
+        #: returns the same id and sends nothing.
+        "idempotency_key": str,
+    },
+    total=False,
+)
+
+
+class ReplyRequest(_ReplyRequestRequired, _ReplyRequestFields):
+    """A reply to a received email."""
+
+
 class _CreateTemplateRequestRequired(TypedDict):
     """Its required fields."""
 
@@ -3901,6 +3948,8 @@ InboundEmailSummary = TypedDict(
         "dmarc": Literal['pass', 'fail', 'none', 'temperror', 'permerror'],
         #: When the email was received.
         "received_at": str,
+        #: When the last reply to it was sent with `POST /inbound/{id}/reply`. Null if there is none.
+        "replied_at": Union[str, None],
     },
 )
 
@@ -3939,6 +3988,8 @@ InboundEmail = TypedDict(
         "dmarc": Literal['pass', 'fail', 'none', 'temperror', 'permerror'],
         #: When the email was received.
         "received_at": str,
+        #: When the last reply to it was sent with `POST /inbound/{id}/reply`. Null if there is none.
+        "replied_at": Union[str, None],
         #: Message-ID of the received email. Null if it has none.
         "message_id": Union[str, None],
         #: Message-ID of the email that this one replies to. Null if unknown.
@@ -3956,6 +4007,7 @@ InboundEmail = TypedDict(
         "authentication": "InboundAuthentication",
         #: Attachments of the email.
         "attachments": List["InboundAttachment"],
+        "reply_defaults": "ReplyDefaults",
     },
 )
 
@@ -4027,6 +4079,67 @@ class InboundDmarc(_InboundDmarcRequired, total=False):
 
     #: Policy of the domain. Absent if there is none.
     policy: str
+
+
+#: What `POST /inbound/{id}/reply` uses for fields that its body leaves out.
+ReplyDefaults = TypedDict(
+    "ReplyDefaults",
+    {
+        #: Sender: the address that received the email, or for the rule `replies` the sender of the email that
+        #: it answers. Null if its domain is not verified: a reply then needs `from`.
+        "from": Union[str, None],
+        #: Recipients: the Reply-To addresses of the email, 5 at most, else its sender. Retention deletes
+        #: Reply-To, and a test key does not see it. Empty if there is no usable address.
+        "to": List[str],
+        #: Reply-To address: for the rule `replies` the address that receives replies. Null: the sender.
+        "reply_to": Union[str, None],
+        #: Subject of the email, with `Re:` in front.
+        "subject": str,
+    },
+)
+
+
+class Conversation(TypedDict):
+    """Sent and received emails that belong together."""
+
+    #: Emails of the conversation, oldest first: the newest 100.
+    data: List["ConversationEntry"]
+    #: Whether older emails are left out, because there are more than 100.
+    truncated: bool
+
+
+#: A sent or received email of a conversation.
+ConversationEntry = TypedDict(
+    "ConversationEntry",
+    {
+        #: `sent`: an email of yours, see `GET /emails/{id}`. `received`: a received email, see `GET
+        #: /inbound/{id}`.
+        "type": Literal['sent', 'received'],
+        #: Id of the email.
+        "id": str,
+        #: Sender, as in the From header.
+        "from": str,
+        #: Addresses in the To header.
+        "to": List[str],
+        #: Subject of the email.
+        "subject": str,
+        #: First 200 characters of the text, without quoted text if the email was received. Null if there is no
+        #: text, if retention deleted it, and for a test key.
+        "preview": Union[str, None],
+        #: Number of attachments.
+        "attachment_count": int,
+        #: Id of the email in this conversation that this one replies to. Null if unknown.
+        "replies_to": Union[str, None],
+        #: When it was accepted for sending, or received.
+        "at": str,
+        #: Status of a sent email. Null if it was received.
+        "last_event": Union[Literal['queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'suppressed', 'canceled', 'unconfirmed'], None],
+        #: True for a received email that a program wrote.
+        "automatic": bool,
+        #: DMARC result of a received email. Null if it was sent.
+        "dmarc": Union[Literal['pass', 'fail', 'none', 'temperror', 'permerror'], None],
+    },
+)
 
 
 class Template(TypedDict):
