@@ -231,13 +231,24 @@ function InsertMenu({
   readonly open: (form: OpenForm) => void;
 }) {
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-start" returnFocus={false} withinPortal>
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      // Not longer than there is room for: it closes when the toolbar is scrolled away.
+      middlewares={{ size: true }}
+      returnFocus={false}
+      withinPortal
+    >
       <Menu.Target>
         <ActionIcon variant="filled" aria-label={words.insert} title={words.insert} tabIndex={0}>
           <Plus size={16} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown onKeyDown={({ key }) => key === 'Escape' && setTimeout(() => editor.commands.focus())}>
+      <Menu.Dropdown
+        style={{ overflowY: 'auto' }}
+        onKeyDown={({ key }) => key === 'Escape' && setTimeout(() => editor.commands.focus())}
+      >
         <InsertItems editor={editor} open={open} />
       </Menu.Dropdown>
     </Menu>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { BroadcastResource } from '@postrider/contracts/broadcasts';
 import { createApiKey, createDomain, createMember, eventually, type ApiKeyFixture } from '@postrider/testkit';
-import { expectAccessible } from '../../test/console-session';
+import { expectAccessible, waitForNotice } from '../../test/console-session';
 import { startConsole, type TestConsole } from '../../test/start-console';
 import { describeInBrowser, stepMs } from '../../test/start-browser';
 
@@ -29,10 +29,10 @@ describeInBrowser('saving while one edits', () => {
     return answer.body.id;
   }
 
-  const newBroadcast = () =>
+  const newBroadcast = (content: object = {}) =>
     post('/broadcasts', {
       ...{ name: 'March', segment_id: segment, topic: 'news', from },
-      ...{ subject: 'News in March', html: '<p>Hello</p>' },
+      ...{ subject: 'News in March', html: '<p>Hello</p>', ...content },
     });
 
   const stored = async <Body = BroadcastResource>(path: string): Promise<Body> =>
@@ -169,6 +169,91 @@ describeInBrowser('saving while one edits', () => {
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await waitForStored(`/broadcasts/${id}`, { html: '<p>Of mine</p>' });
     for (const each of [page, other]) await each.close();
+  });
+
+  it('two tabs that edit the blocks of one email show both texts, and overwrite nothing before one is chosen', async () => {
+    const blocks = [{ type: 'paragraph', text: [{ type: 'text', text: 'Hello' }] }];
+    const id = await newBroadcast({ html: undefined, document: { version: 1, blocks } });
+    const { page } = await site.open(`broadcasts/${id}`);
+    const { page: other } = await site.open(`broadcasts/${id}`);
+    const content = (tab: Page) => tab.getByRole('textbox', { name: 'Content of the email' });
+    const write = async (tab: Page, text: string) => {
+      await content(tab).getByText('Hello').click();
+      await tab.keyboard.press('End');
+      await tab.keyboard.type(text);
+    };
+    for (const each of [page, other]) await content(each).getByText('Hello').waitFor();
+    await refuseSaves(page);
+    await write(page, ' from here');
+    await page.getByText('Not saved: ').waitFor();
+    await write(other, ' from there');
+    await other.getByText(/^Saved /).waitFor();
+    await allowSaves(page);
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this' });
+    await dialog.locator('.cm-deletedChunk').getByText('Hello from there').waitFor();
+    await dialog.locator('.cm-line').getByText('Hello from here').waitFor();
+    await expectAccessible(page, 'autosave-conflict-blocks');
+    const saved = async () => JSON.stringify((await stored(`/broadcasts/${id}`)).document);
+    expect(await saved()).toContain('Hello from there');
+    await dialog.getByRole('button', { name: 'Keep theirs' }).click();
+    await content(page).getByText('Hello from there').waitFor();
+    expect(await saved()).toContain('Hello from there');
+    for (const each of [page, other]) await each.close();
+  });
+
+  it('text that was just typed survives Back, which asks where it could not be saved', async () => {
+    const id = await newBroadcast();
+    const { page } = await site.open('broadcasts');
+    await page.getByRole('link', { name: 'March' }).first().waitFor();
+    await page.goto(`${site.origin}/console/broadcasts/${id}`);
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+    await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor();
+    await page.goBack();
+    await subject(page).fill('Typed before Back');
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor();
+    await waitForStored(`/broadcasts/${id}`, { subject: 'Typed before Back' });
+    await page.goBack();
+    await subject(page).waitFor();
+    await refuseSaves(page);
+    await subject(page).fill('Typed without a connection');
+    await page.getByText('Not saved: ').waitFor();
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate('setTimeout(() => history.forward())');
+    await (await asked).dismiss();
+    expect(await subject(page).inputValue()).toBe('Typed without a connection');
+    await page.close();
+  });
+
+  it('a session that ends while one types costs no text: the sign-in is above the page, and then it is saved', async () => {
+    const id = await newBroadcast();
+    const { pool } = site.api.context;
+    const { organizationId, passwordHash } = site;
+    const user = await createMember(pool, { organizationId, passwordHash, role: 'admin' });
+    const { page, context } = await site.openAs(user, `broadcasts/${id}`);
+    await subject(page).waitFor();
+    await context.clearCookies();
+    await subject(page).fill('Typed after the session');
+    await page.keyboard.press('Tab');
+    const overlay = page.getByRole('dialog', { name: 'Your session has ended' });
+    await overlay.getByLabel('Password', { exact: true }).fill(site.password);
+    await overlay.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await waitForStored(`/broadcasts/${id}`, { subject: 'Typed after the session' });
+    expect(await subject(page).inputValue()).toBe('Typed after the session');
+    await context.close();
+  });
+
+  it('a double click makes one copy', async () => {
+    const id = await newBroadcast();
+    const { page } = await site.open(`broadcasts/${id}`);
+    const names = async () =>
+      (await stored<{ data: readonly { name: string }[] }>('/broadcasts?limit=100')).data.length;
+    const before = await names();
+    await page.getByRole('button', { name: 'Duplicate' }).dblclick();
+    await waitForNotice(page, 'Draft created');
+    await page.locator('body:not(:has([aria-busy=true]))').waitFor();
+    expect(await names()).toBe(before + 1);
+    await page.close();
   });
 
   it('the last save is undone', async () => {

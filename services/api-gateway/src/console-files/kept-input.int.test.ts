@@ -69,6 +69,7 @@ describeInBrowser('in a browser', () => {
     await expectAccessible(page, 'dialog-discard');
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'detached' });
+    expect(await dialog.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Welcome');
     // The title, and the buttons at the end of a form that is longer than the window.
     const isInView = (selector: string) =>
       waitUntil(
