@@ -238,7 +238,6 @@ export const attempt = {
   tls: (parts: readonly (string | null)[]) => parts.filter(Boolean).join(', '),
   verified: { pkix: 'certificate verified', dane: 'certificate verified with DANE' },
   noTls: 'Without TLS',
-  next: 'Next attempt',
   conversation: 'SMTP conversation',
 };
 
