@@ -13,6 +13,7 @@ import { BroadcastActions } from './broadcast-actions';
 import { isDue } from './broadcast-draft';
 import { BroadcastReport } from './broadcast-report';
 import { Composer } from './composer';
+import { PhaseBadge } from './phase-badge';
 
 /** While emails are being sent and delivered, the counts are read this often. */
 const sendingMs = 3_000;
@@ -46,7 +47,7 @@ export function BroadcastPage() {
         title={broadcast.name}
         description={
           <Group gap="md">
-            <StatusBadge status={broadcast.phase} />
+            <PhaseBadge phase={broadcast.phase} />
             {broadcast.paused_at !== null && <StatusBadge status="paused" />}
             <Text span size="xs">
               {broadcast.subject}
