@@ -1492,6 +1492,8 @@ type ContactImport struct {
 	Format string `json:"format"`
 	// Id of the import.
 	ID string `json:"id"`
+	// Whether conditions of segments can name the import. False for a dry run, and if an earlier version ran it.
+	KeepsContacts bool `json:"keeps_contacts"`
 	// Number of rows whose contact had unsubscribed and stays unsubscribed. Included in `rows_added` or `rows_updated`.
 	KeptUnsubscribed int64 `json:"kept_unsubscribed"`
 	// Type of the object: always `contact_import`.
@@ -3732,6 +3734,38 @@ type FieldConditionOutput struct {
 	Value string `json:"value"`
 }
 
+// FormAddedCondition: A signup form added the contact, or did not.
+type FormAddedCondition struct {
+	// True: the contact was added by confirming a signup with the form. False: it was not.
+	Added bool `json:"added"`
+	// Id of the signup form.
+	Form string `json:"form"`
+}
+
+// FormAddedConditionOutput: A signup form added the contact, or did not.
+type FormAddedConditionOutput struct {
+	// True: the contact was added by confirming a signup with the form. False: it was not.
+	Added bool `json:"added"`
+	// Id of the signup form.
+	Form string `json:"form"`
+}
+
+// FormConfirmedCondition: The contact confirmed a signup with a form, or did not.
+type FormConfirmedCondition struct {
+	// True: the contact confirmed a signup with the form. False: it did not.
+	Confirmed bool `json:"confirmed"`
+	// Id of the signup form.
+	Form string `json:"form"`
+}
+
+// FormConfirmedConditionOutput: The contact confirmed a signup with a form, or did not.
+type FormConfirmedConditionOutput struct {
+	// True: the contact confirmed a signup with the form. False: it did not.
+	Confirmed bool `json:"confirmed"`
+	// Id of the signup form.
+	Form string `json:"form"`
+}
+
 // GooglePostmaster: What Google Postmaster Tools says about your domains.
 type GooglePostmaster struct {
 	// When the Google account was connected. Null: none is.
@@ -3814,6 +3848,22 @@ type ImageList struct {
 	Object string `json:"object"`
 }
 
+// ImportAddedCondition: An import added the contact, or did not.
+type ImportAddedCondition struct {
+	// True: the contact was added by the import. False: it was not.
+	Added bool `json:"added"`
+	// Id of the import of contacts.
+	Import string `json:"import"`
+}
+
+// ImportAddedConditionOutput: An import added the contact, or did not.
+type ImportAddedConditionOutput struct {
+	// True: the contact was added by the import. False: it was not.
+	Added bool `json:"added"`
+	// Id of the import of contacts.
+	Import string `json:"import"`
+}
+
 // ImportColumn: How a column of a file is read. The counts are those of `status` columns.
 type ImportColumn struct {
 	// Name of the column in the file.
@@ -3830,6 +3880,22 @@ type ImportColumn struct {
 	RowsUnsubscribed *int64 `json:"rows_unsubscribed,omitempty"`
 	// Type of the property: the same for all rows of the file. Absent until all rows have been checked.
 	Type string `json:"type,omitempty"`
+}
+
+// ImportIncludedCondition: An import included the contact, or did not. A contact keeps its newest 20 imports.
+type ImportIncludedCondition struct {
+	// Id of the import of contacts.
+	Import string `json:"import"`
+	// True: a row of the import was stored for the contact. False: none was.
+	Included bool `json:"included"`
+}
+
+// ImportIncludedConditionOutput: An import included the contact, or did not. A contact keeps its newest 20 imports.
+type ImportIncludedConditionOutput struct {
+	// Id of the import of contacts.
+	Import string `json:"import"`
+	// True: a row of the import was stored for the contact. False: none was.
+	Included bool `json:"included"`
 }
 
 // InboundAttachment: An attachment of a received email.
@@ -4030,7 +4096,7 @@ type InboxCleared struct {
 	Object string `json:"object"`
 }
 
-// InboxEmail: A test email as it would be sent.
+// InboxEmail: An email of the inbox as it would be sent.
 type InboxEmail struct {
 	// Files of the email. Empty if there are none.
 	Attachments []InboxAttachment `json:"attachments"`
@@ -4056,6 +4122,8 @@ type InboxEmail struct {
 	LastEvent string `json:"last_event"`
 	// Links of the content as they were written, in order; at most 100.
 	Links []InboxLink `json:"links"`
+	// Mode of the API key. `test`: the email was simulated and not delivered.
+	Mode string `json:"mode"`
 	// Type of the object: always `inbox_email`.
 	Object string `json:"object"`
 	// Size of the HTML part as it would be sent. Without HTML, that of the text.
@@ -4070,7 +4138,7 @@ type InboxEmail struct {
 	To []string `json:"to"`
 }
 
-// InboxEmailSummary: A test email in a list.
+// InboxEmailSummary: An email of the inbox in a list.
 type InboxEmailSummary struct {
 	// When the email was accepted.
 	CreatedAt string `json:"created_at"`
@@ -4080,6 +4148,8 @@ type InboxEmailSummary struct {
 	ID string `json:"id"`
 	// Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the email was handed over, and no outcome was reported.
 	LastEvent string `json:"last_event"`
+	// Mode of the API key. `test`: the email was simulated and not delivered.
+	Mode string `json:"mode"`
 	// Type of the object: always `inbox_email`.
 	Object string `json:"object"`
 	// Subject of the email.

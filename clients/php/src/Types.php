@@ -73,7 +73,7 @@ namespace Postrider;
  * @phpstan-type CreateTopicRequest array{slug: string, name: string, description?: string|null, default_opt_in?: bool, visibility?: 'public'|'private'}
  * @phpstan-type UpdateTopicRequest array{name?: string, description?: string|null, default_opt_in?: bool, visibility?: 'public'|'private'}
  * @phpstan-type CreateSegmentRequest array{name: string, filter: SegmentFilter}
- * @phpstan-type SegmentFilter array{all: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition|AnyGroup|AllGroup>, any?: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition|AnyGroup|AllGroup>}
+ * @phpstan-type SegmentFilter array{all: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition|FormConfirmedCondition|FormAddedCondition|ImportIncludedCondition|ImportAddedCondition|AnyGroup|AllGroup>, any?: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition|FormConfirmedCondition|FormAddedCondition|ImportIncludedCondition|ImportAddedCondition|AnyGroup|AllGroup>}
  * @phpstan-type StatusCondition array{status: 'SUBSCRIBED'|'UNSUBSCRIBED'|'BOUNCED'|'COMPLAINED'}
  * @phpstan-type TopicCondition array{topic: string, state: 'SUBSCRIBED'|'UNSUBSCRIBED'}
  * @phpstan-type EqualCondition array{property: string, op: 'eq'|'neq', value: string|int|float|bool}
@@ -87,8 +87,12 @@ namespace Postrider;
  * @phpstan-type BroadcastOpenedCondition array{broadcast: string, opened: bool}
  * @phpstan-type BroadcastClickedCondition array{broadcast: string, clicked: bool}
  * @phpstan-type ActivityCondition array{activity: 'received'|'opened'|'clicked', op: 'within_days'|'not_within_days', value: int}
- * @phpstan-type AnyGroup array{any: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition>}
- * @phpstan-type AllGroup array{all: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition>}
+ * @phpstan-type FormConfirmedCondition array{form: string, confirmed: bool}
+ * @phpstan-type FormAddedCondition array{form: string, added: bool}
+ * @phpstan-type ImportIncludedCondition array{import: string, included: bool}
+ * @phpstan-type ImportAddedCondition array{import: string, added: bool}
+ * @phpstan-type AnyGroup array{any: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition|FormConfirmedCondition|FormAddedCondition|ImportIncludedCondition|ImportAddedCondition>}
+ * @phpstan-type AllGroup array{all: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition|FormConfirmedCondition|FormAddedCondition|ImportIncludedCondition|ImportAddedCondition>}
  * @phpstan-type PreviewSegmentRequest array{filter: SegmentFilter}
  * @phpstan-type UpdateSegmentRequest array{name?: string, filter?: SegmentFilter}
  * @phpstan-type CreateBroadcastRequest array{name: string, segment_id: string, topic: string, from: string, reply_to?: string|null, subject?: string|null, preview_text?: string|null, document?: EmailDocument|null, html?: string|null, text?: string|null, template?: BroadcastTemplateChoice|null, track?: BroadcastTracking, utm?: BroadcastUtm|null, ab_test?: BroadcastTestRequest|null, send_at_local?: string, timezone_property?: string, default_timezone?: string, scheduled_at?: string|null}
@@ -119,7 +123,7 @@ namespace Postrider;
  * @phpstan-type WaitStep array{type: 'wait', duration: string}
  * @phpstan-type WaitUntilStep array{type: 'wait_until', event?: string, timeout?: string, time?: string, timezone?: string, event_property?: string}
  * @phpstan-type ConditionStep array{type: 'condition', if: AutomationFilter, then?: list<AutomationStep>, else?: list<AutomationStep>}
- * @phpstan-type AutomationFilter array{all: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition|EventEqualCondition|EventContainsCondition|EventOrderCondition|EventExistsCondition|WaitCondition>}
+ * @phpstan-type AutomationFilter array{all: list<StatusCondition|TopicCondition|EqualCondition|ContainsCondition|OrderCondition|ExistsCondition|FieldCondition|DateCondition|WithinDaysCondition|BroadcastCondition|BroadcastOpenedCondition|BroadcastClickedCondition|ActivityCondition|FormConfirmedCondition|FormAddedCondition|ImportIncludedCondition|ImportAddedCondition|EventEqualCondition|EventContainsCondition|EventOrderCondition|EventExistsCondition|WaitCondition>}
  * @phpstan-type WaitCondition array{waited: 'event'|'timeout'}
  * @phpstan-type UpdateContactStep array{type: 'update_contact', first_name?: string|null, last_name?: string|null, properties?: array<string, string|int|float|bool|list<string>|null>, topics?: list<TopicChoice>, status?: 'UNSUBSCRIBED'}
  * @phpstan-type WebhookStep array{type: 'webhook', url: string}
@@ -213,9 +217,9 @@ namespace Postrider;
  * @phpstan-type EmailWebhookDeliveryList array{object: 'list', data: list<WebhookDeliverySummary>, next_cursor?: string}
  * @phpstan-type WebhookDeliverySummary array{object: 'webhook_delivery', id: string, webhook_id: string, event_type: 'email.sent'|'email.delivered'|'email.delivery_delayed'|'email.late'|'email.bounced'|'email.complained'|'email.rejected'|'email.opened'|'email.clicked'|'email.unsubscribed'|'email.failed'|'email.received'|'webhook.test'|'contact.created'|'contact.updated'|'contact.deleted'|'contact.subscribed'|'contact.unsubscribed', email_id: string|null, status: 'pending'|'delivered'|'exhausted', attempt_count: int, latency_ms: int|null, next_attempt_at: string|null, created_at: string, delivered_at: string|null}
  * @phpstan-type InboxList array{object: 'list', data: list<InboxEmailSummary>, next_cursor?: string}
- * @phpstan-type InboxEmailSummary array{id: string, from: string, to: list<string>, subject: string, last_event: 'queued'|'sending'|'sent'|'delivered'|'bounced'|'complained'|'failed'|'suppressed'|'canceled'|'unconfirmed', created_at: string, object: 'inbox_email'}
+ * @phpstan-type InboxEmailSummary array{id: string, from: string, to: list<string>, subject: string, last_event: 'queued'|'sending'|'sent'|'delivered'|'bounced'|'complained'|'failed'|'suppressed'|'canceled'|'unconfirmed', mode: 'live'|'test', created_at: string, object: 'inbox_email'}
  * @phpstan-type InboxCleared array{object: 'inbox_cleared', deleted: int, has_more: bool}
- * @phpstan-type InboxEmail array{id: string, from: string, to: list<string>, subject: string, last_event: 'queued'|'sending'|'sent'|'delivered'|'bounced'|'complained'|'failed'|'suppressed'|'canceled'|'unconfirmed', created_at: string, object: 'inbox_email', cc: list<string>, bcc: list<string>, tags: list<EmailTag>|null, headers: list<InboxHeader>, html: string|null, text: string|null, codes: list<string>, links: list<InboxLink>, attachments: list<InboxAttachment>, size_bytes: int, findings: list<EmailCheckFinding>}
+ * @phpstan-type InboxEmail array{id: string, from: string, to: list<string>, subject: string, last_event: 'queued'|'sending'|'sent'|'delivered'|'bounced'|'complained'|'failed'|'suppressed'|'canceled'|'unconfirmed', mode: 'live'|'test', created_at: string, object: 'inbox_email', cc: list<string>, bcc: list<string>, tags: list<EmailTag>|null, headers: list<InboxHeader>, html: string|null, text: string|null, codes: list<string>, links: list<InboxLink>, attachments: list<InboxAttachment>, size_bytes: int, findings: list<EmailCheckFinding>}
  * @phpstan-type InboxHeader array{name: string, value: string}
  * @phpstan-type InboxLink array{url: string, text: string}
  * @phpstan-type InboxAttachment array{index: int, filename: string, content_type: string, size: int, content_id: string|null}
@@ -313,7 +317,7 @@ namespace Postrider;
  * @phpstan-type ContactList array{object: 'list', data: list<Contact>, next_cursor?: string}
  * @phpstan-type BatchContactsResponse array{data: list<TakenContact|RefusedItem>}
  * @phpstan-type TakenContact array{id: string, created: bool, kept_unsubscribed?: KeptUnsubscribed}
- * @phpstan-type ContactImport array{object: 'contact_import', id: string, status: 'queued'|'running'|'finished'|'failed', bytes: int, bytes_read: int, rows_read: int, error?: string, created_at: string, started_at?: string, finished_at?: string, format: 'mailchimp'|'listmonk'|'kit'|'brevo'|'mailerlite'|'klaviyo'|'activecampaign'|'constantcontact'|'campaignmonitor'|'hubspot'|'beehiiv'|'substack'|'resend'|'plain', dry_run: bool, columns: list<ImportColumn>, rows_added: int, rows_updated: int, rows_unsubscribed: int, kept_unsubscribed: int, rows_suppressed: int, rows_refused: int}
+ * @phpstan-type ContactImport array{object: 'contact_import', id: string, status: 'queued'|'running'|'finished'|'failed', bytes: int, bytes_read: int, rows_read: int, error?: string, created_at: string, started_at?: string, finished_at?: string, format: 'mailchimp'|'listmonk'|'kit'|'brevo'|'mailerlite'|'klaviyo'|'activecampaign'|'constantcontact'|'campaignmonitor'|'hubspot'|'beehiiv'|'substack'|'resend'|'plain', dry_run: bool, columns: list<ImportColumn>, keeps_contacts: bool, rows_added: int, rows_updated: int, rows_unsubscribed: int, kept_unsubscribed: int, rows_suppressed: int, rows_refused: int}
  * @phpstan-type ImportColumn array{name: string, read_as: 'email'|'name'|'first_name'|'last_name'|'status'|'consent'|'property'|'topics'|'properties'|'ignored', property?: string, type?: 'text'|'number'|'boolean'|'list'|'object', rows_unsubscribed?: int, rows_suppressed?: int, rows_refused?: int}
  * @phpstan-type ContactImportList array{object: 'list', data: list<ContactImport>, next_cursor?: string}
  * @phpstan-type ContactDetail array{object: 'contact', id: string, email: string, first_name: string|null, last_name: string|null, properties: array<string, mixed>, status: 'SUBSCRIBED'|'UNSUBSCRIBED'|'BOUNCED'|'COMPLAINED', topics: list<ContactTopic>, created_at: string, updated_at: string, activity: ContactActivity|null}
@@ -430,7 +434,7 @@ namespace Postrider;
  * @phpstan-type AutomationStepOutput SendStepOutput|WaitStep|WaitUntilStep|ConditionStepOutput|UpdateContactStepOutput|WebhookStep
  * @phpstan-type SendStepOutput array{type: 'send', from: string, reply_to?: string, template?: StepTemplate, subject?: string, preview_text?: string, html?: string, text?: string, document?: EmailDocumentOutput, topic?: string, track?: StepTracking}
  * @phpstan-type ConditionStepOutput array{type: 'condition', if: AutomationFilterOutput, then: list<AutomationStepOutput>, else: list<AutomationStepOutput>}
- * @phpstan-type AutomationFilterOutput array{all: list<StatusConditionOutput|TopicConditionOutput|EqualConditionOutput|ContainsConditionOutput|OrderConditionOutput|ExistsConditionOutput|FieldConditionOutput|DateConditionOutput|WithinDaysConditionOutput|BroadcastConditionOutput|BroadcastOpenedConditionOutput|BroadcastClickedConditionOutput|ActivityConditionOutput|EventEqualConditionOutput|EventContainsConditionOutput|EventOrderConditionOutput|EventExistsConditionOutput|WaitConditionOutput>}
+ * @phpstan-type AutomationFilterOutput array{all: list<StatusConditionOutput|TopicConditionOutput|EqualConditionOutput|ContainsConditionOutput|OrderConditionOutput|ExistsConditionOutput|FieldConditionOutput|DateConditionOutput|WithinDaysConditionOutput|BroadcastConditionOutput|BroadcastOpenedConditionOutput|BroadcastClickedConditionOutput|ActivityConditionOutput|FormConfirmedConditionOutput|FormAddedConditionOutput|ImportIncludedConditionOutput|ImportAddedConditionOutput|EventEqualConditionOutput|EventContainsConditionOutput|EventOrderConditionOutput|EventExistsConditionOutput|WaitConditionOutput>}
  * @phpstan-type StatusConditionOutput array{status: 'SUBSCRIBED'|'UNSUBSCRIBED'|'BOUNCED'|'COMPLAINED'}
  * @phpstan-type TopicConditionOutput array{topic: string, state: 'SUBSCRIBED'|'UNSUBSCRIBED'}
  * @phpstan-type EqualConditionOutput array{property: string, op: 'eq'|'neq', value: string|int|float|bool}
@@ -444,6 +448,10 @@ namespace Postrider;
  * @phpstan-type BroadcastOpenedConditionOutput array{broadcast: string, opened: bool}
  * @phpstan-type BroadcastClickedConditionOutput array{broadcast: string, clicked: bool}
  * @phpstan-type ActivityConditionOutput array{activity: 'received'|'opened'|'clicked', op: 'within_days'|'not_within_days', value: int}
+ * @phpstan-type FormConfirmedConditionOutput array{form: string, confirmed: bool}
+ * @phpstan-type FormAddedConditionOutput array{form: string, added: bool}
+ * @phpstan-type ImportIncludedConditionOutput array{import: string, included: bool}
+ * @phpstan-type ImportAddedConditionOutput array{import: string, added: bool}
  * @phpstan-type WaitConditionOutput array{waited: 'event'|'timeout'}
  * @phpstan-type UpdateContactStepOutput array{type: 'update_contact', first_name?: string|null, last_name?: string|null, properties?: array<string, string|int|float|bool|list<string>|null>, topics?: list<TopicChoice>, status?: 'UNSUBSCRIBED'}
  */

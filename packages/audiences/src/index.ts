@@ -60,6 +60,7 @@ export { findTemplateContent, type TemplateQuery, type TemplateRef } from './con
 export { findIneligible, type BulkRecipient, type IneligibleReason } from './eligibility/find-ineligible';
 export { countPerson, erasePerson, erasePersonPart, type ErasurePosition } from './erasure/erase-person';
 export type { PersonCounts } from './erasure/person.repository';
+export { findUnknownObject, type UnknownObject } from './segments/unknown-objects';
 export { createCountSegment, type CountSegment, type SegmentCount } from './segments/count-segments';
 export {
   lookedToSql,

@@ -120,6 +120,7 @@ export interface GatewayOptions {
   readonly threadsMax: number;
   readonly renderMsPerSecond: number;
   readonly allowLoopbackWebhooks: boolean;
+  readonly inboxLiveEmail: boolean;
   readonly deadlines?: AnswerDeadlines;
   readonly domains: DomainOptions;
   readonly imports: ImportSettings;

@@ -62,6 +62,8 @@ export const settingsSchema = z
     ),
     /** Development only: allow webhook endpoints with plain http, and on this machine. */
     WEBHOOK_ALLOW_LOOPBACK: switchSetting(false),
+    /** Development only: the test inbox has live email as well, for each key and user that may read the inbox. */
+    INBOX_LIVE_EMAIL: switchSetting(false),
 
     ...platformSettings,
     ...publicUrlSettings,

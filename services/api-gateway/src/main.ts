@@ -85,6 +85,7 @@ async function start(service: ServiceScope): Promise<void> {
     renderMsPerSecond: settings.RENDER_MS_PER_SECOND,
     compatibleApis: settings.COMPATIBLE_APIS,
     allowLoopbackWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
+    inboxLiveEmail: settings.INBOX_LIVE_EMAIL,
     domains: domainOptions(settings, sweepIntervalMs),
     signups: { publicUrl: settings.PUBLIC_URL, mailsPerHourMax: settings.SIGNUP_MAILS_PER_HOUR },
     google: googleSettings(),

@@ -1,4 +1,10 @@
-import { createCountSegment, createUpsertContacts, prepareFilters } from '@postrider/audiences';
+import {
+  createCountSegment,
+  createUpsertContacts,
+  findUnknownObject,
+  prepareFilters,
+} from '@postrider/audiences';
+import { conditionsOf } from '@postrider/contracts/segments';
 import type { PlanTable } from '@postrider/contracts/organizations';
 import type { ApiGatewayDatabase } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
@@ -49,7 +55,6 @@ import { createShareLinksRepository } from './email-shares/share-links.repositor
 import type { Route } from './http/route';
 import { imageRoutes } from './images/images.routes';
 import { createImagesRepository } from './images/images.repository';
-import { createInboundRepository } from './inbound/inbound.repository';
 import { inboundRoutes } from './inbound/inbound.routes';
 import { inboxRoutes } from './inbox/inbox.routes';
 import type { ImportRouteOptions } from './imports/import-routes';
@@ -106,6 +111,7 @@ interface ResourceRouteOptions {
   readonly importing: Omit<ImportRouteOptions, 'cursors'>;
   readonly plans: PlanTable;
   readonly allowLoopbackWebhooks: boolean;
+  readonly inboxLiveEmail: boolean;
   readonly deadlines?: AnswerDeadlines;
   /** Null: the operator has not set up Google Postmaster Tools. */
   readonly google: GoogleSettings | null;
@@ -154,6 +160,7 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
     ...segmentRoutes({
       ...{ segments, topics, countSegments, countPreview, cursors, contacts },
       prepareFilter: (organizationId, filter) => prepareFilters(pool, organizationId, [filter]),
+      findUnknown: (organizationId, filter) => findUnknownObject(pool, organizationId, conditionsOf(filter)),
     }),
     ...broadcastRoutes({
       ...{ ...options, pool, prisma, topics, segments, contacts, countSegments },
@@ -191,12 +198,13 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
     ...inboxRoutes({
       ...{ pool, emails, sourceLinks, cursors },
       ...{ emailWaits: options.emailWaits, threads: options.threads },
+      inboxLiveEmail: options.inboxLiveEmail,
     }),
     ...emailShareRoutes({
       shareLinks: createShareLinksRepository({ pool }),
       publicUrl: options.signups.publicUrl,
     }),
-    ...inboundRoutes({ inbound: createInboundRepository({ pool }), cursors }),
+    ...inboundRoutes({ pool, prisma, acceptEmails: options.acceptEmails, cursors }),
     readMetricsRoute({ metrics: createMetricsRepository(pool), clock }),
     readDeliverabilityRoute({ pool, clock, hasGoogle: options.google !== null }),
     readUsageRoute({ usage: createUsageRepository({ pool, redis }), plans, clock }),

@@ -92,6 +92,11 @@ export function onInbound(action: string): Call {
   return async ({ objects }) => ({ path: `/inbound/${await objects.inbound()}${action}` });
 }
 
+export async function onInboundReply({ domainName, objects }: PermissionHarness): Promise<PermittedCall> {
+  const body = { from: `a@${domainName}`, text: 'Hi' };
+  return { path: `/inbound/${await objects.inbound()}/reply`, body };
+}
+
 export async function onApiLog({ objects }: PermissionHarness): Promise<PermittedCall> {
   return { path: `/api-logs/${await objects.apiLog()}` };
 }

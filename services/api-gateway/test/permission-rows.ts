@@ -1,5 +1,3 @@
-import type { ErrorCode } from '@postrider/contracts/errors';
-import type { Permission } from '@postrider/contracts/statuses';
 import {
   addBroadcast,
   addSignupForm,
@@ -24,6 +22,7 @@ import {
   onImage,
   onImport,
   onInbound,
+  onInboundReply,
   onInboxEmail,
   onKey,
   onReplay,
@@ -40,19 +39,10 @@ import {
   replayDeliveries,
   sendEmail,
   upsertContact,
-  type Call,
 } from './permission-calls';
 import { replayed, uniqueName } from './permission-harness';
+import { adminKey, anyKey, liveKey, type PermissionRow } from './permission-row';
 import { uniquePicture } from './pictures';
-
-/** Who may call an endpoint, and a call that would succeed. */
-export interface PermissionRow {
-  readonly needs: Permission;
-  readonly testKeys: 'allowed' | 'refused';
-  /** What a key meets that is restricted to other domains than those of the objects. */
-  readonly restricted: 'allowed' | ErrorCode;
-  readonly call: Call;
-}
 
 /** Column of an A/B test. */
 const testedBroadcast = JSON.stringify({ variants: [{}, {}], percent: 20, waitMinutes: 60, metric: 'open' });
@@ -96,6 +86,8 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'DELETE /inbox': anyKey(at('/inbox?to=ada@example.org')),
   'GET /inbound': anyKey(at('/inbound')),
   'GET /inbound/{id}': anyKey(onInbound(''), 'not_found'),
+  'GET /inbound/{id}/conversation': anyKey(onInbound('/conversation'), 'not_found'),
+  'POST /inbound/{id}/reply': liveKey('SEND', onInboundReply, 'not_found'),
   // What live mail says is not for test keys.
   'GET /inbound/{id}/attachments/{index}': {
     ...anyKey(onInbound('/attachments/0'), 'not_found'),
@@ -336,15 +328,3 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'POST /webhooks/{id}/deliveries/replay': adminKey(replayDeliveries, 'forbidden_domain'),
   'POST /webhooks/{id}/deliveries/{delivery_id}/replay': adminKey(onDelivery('/replay'), 'forbidden_domain'),
 };
-
-function anyKey(call: Call, restricted: PermissionRow['restricted'] = 'allowed'): PermissionRow {
-  return { needs: 'SEND', testKeys: 'allowed', restricted, call };
-}
-
-function adminKey(call: Call, restricted: PermissionRow['restricted'] = 'allowed'): PermissionRow {
-  return { needs: 'ADMIN', testKeys: 'refused', restricted, call };
-}
-
-function liveKey(needs: Permission, call: Call, restricted: PermissionRow['restricted']): PermissionRow {
-  return { needs, testKeys: 'refused', restricted, call };
-}

@@ -7,6 +7,7 @@ export const objectBodies: Readonly<Record<string, unknown>> = {
   'PATCH /emails/{id}': { scheduled_at: '2099-01-01T00:00:00Z' },
   'POST /emails/{id}/send-again': {},
   'POST /emails/{id}/share-links': {},
+  'POST /inbound/{id}/reply': { text: 'taken over' },
   'PATCH /webhooks/{id}': { description: 'taken over' },
   'POST /webhooks/{id}/deliveries/replay': { ids: ['019aa000-0000-7000-8000-000000000001'] },
   'POST /webhooks/{id}/test': { event_type: 'email.bounced' },
@@ -81,20 +82,7 @@ export function references(
     'POST /domains': [{ body: { name: domain.name }, answer: '409 domain_taken' }],
     'POST /webhooks': [{ body: { url: 'https://hooks.example.com/' }, answer: '201' }],
     ...settingReferences(tenant),
-    'POST /segments/preview': [
-      { body: { filter: { all: [{ topic: mark, state: 'SUBSCRIBED' }] } }, answer: '422 unknown_topic' },
-      {
-        body: { filter: { all: [{ broadcast: tenant.broadcastId, opened: true }] } },
-        answer: '422 validation_error',
-      },
-    ],
-    'POST /segments': [
-      {
-        body: { name: 'n', filter: { all: [{ topic: mark, state: 'SUBSCRIBED' }] } },
-        answer: '422 unknown_topic',
-      },
-      { body: { name: 'n', filter: { all: [{ status: 'SUBSCRIBED' }] } }, answer: '201' },
-    ],
+    ...segmentReferences(tenant),
     'POST /signup-forms': [
       { body: { name: 'n', from: theirs.from, topics: [mark] }, answer: '422 unknown_domain' },
       { body: { name: 'n', from: own.from, topics: [mark] }, answer: '422 unknown_topic' },
@@ -121,6 +109,34 @@ function figureReferences({ domain, key }: Tenant): Readonly<Record<string, read
     'GET /deliverability': [
       { query: `?domain=${domain.id}`, answer: '422 unknown_domain' },
       { query: `?domain=${domain.name}`, answer: '422 unknown_domain' },
+    ],
+  };
+}
+
+function segmentReferences(tenant: Tenant): Readonly<Record<string, readonly Reference[]>> {
+  const { mark } = tenant;
+  return {
+    'POST /segments/preview': [
+      { body: { filter: { all: [{ topic: mark, state: 'SUBSCRIBED' }] } }, answer: '422 unknown_topic' },
+      {
+        body: { filter: { all: [{ broadcast: tenant.broadcastId, opened: true }] } },
+        answer: '422 validation_error',
+      },
+      {
+        body: { filter: { all: [{ form: tenant.signupFormId, confirmed: false }] } },
+        answer: '422 validation_error',
+      },
+      {
+        body: { filter: { all: [{ import: tenant.contactImportId, included: false }] } },
+        answer: '422 validation_error',
+      },
+    ],
+    'POST /segments': [
+      {
+        body: { name: 'n', filter: { all: [{ topic: mark, state: 'SUBSCRIBED' }] } },
+        answer: '422 unknown_topic',
+      },
+      { body: { name: 'n', filter: { all: [{ status: 'SUBSCRIBED' }] } }, answer: '201' },
     ],
   };
 }
@@ -190,6 +206,7 @@ function listReferences(tenant: Tenant): Readonly<Record<string, readonly Refere
       { query: `?email_id=${tenant.emailId}`, answer: '200' },
       { query: `?from=${mark}@example.com`, answer: '200' },
       { query: `?domain=${domain.name}`, answer: '200' },
+      { query: `?search=${mark}`, answer: '200' },
     ],
     'GET /api-logs': [
       { query: `?key=${tenant.key.id}`, answer: '200' },

@@ -146,6 +146,7 @@ const limits = {
   bodyPace: { windowMs: 10_000, bytesMin: 100_000 },
   compatibleApis: ['resend'] as const,
   allowLoopbackWebhooks: false,
+  inboxLiveEmail: false,
   deadlines: { segmentCountMs: patienceMs, webhookHostMs: patienceMs } as AnswerDeadlines,
   domains: unreachableDomains,
   providerEvents: noProviderEvents,

@@ -29,7 +29,7 @@ final class InboxResource
     /**
      * List the inbox.
      *
-     * Returns the test emails of the organization that match all filters, newest first, from the moment they are accepted until retention or `DELETE /inbox` deletes their content. Live emails are never among them. With `wait`, the answer comes when there is an email that matches, or after that many seconds without one; a key can have 20 such requests open at a gateway. A page can be short or empty and still have a `next_cursor`: continue until there is none.
+     * Returns the test emails of the organization that match all filters, newest first, from the moment they are accepted until retention or `DELETE /inbox` deletes their content. Live emails are among them only in the development stack (`INBOX_LIVE_EMAIL`). With `wait`, the answer comes when there is an email that matches, or after that many seconds without one; a key can have 20 such requests open at a gateway. A page can be short or empty and still have a `next_cursor`: continue until there is none.
      *
      * Permission: SEND or higher. Test keys: allowed.
      *
@@ -44,7 +44,7 @@ final class InboxResource
     /**
      * Empty the inbox.
      *
-     * Deletes the content and attachments of the test emails that match all filters; without filters, of all. `GET /emails/{id}` still returns them with their events, as after retention. Emails that are queued or scheduled stay, and live emails are never deleted. Repeat the request while `has_more` is true.
+     * Deletes the content and attachments of the test emails that match all filters; without filters, of all. `GET /emails/{id}` still returns them with their events, as after retention. Emails that are queued or scheduled stay, and live emails are only deleted where the inbox lists them. Repeat the request while `has_more` is true. Recorded in the audit log.
      *
      * Permission: SEND or higher. Test keys: allowed.
      *
@@ -59,7 +59,7 @@ final class InboxResource
     /**
      * Get an inbox email.
      *
-     * Returns a test email as it would be sent, composed by what composes live email: headers, HTML and text with tracked links and footer. Codes, links and the findings of `POST /emails/check` are picked out. It has no DKIM signatures, `Feedback-ID` and `CFBL` headers, which are added when an email leaves. `not_found` for live emails, and once the content was deleted.
+     * Returns an email of the inbox as it would be sent, composed by what composes live email: headers, HTML and text with tracked links and footer. Codes, links and the findings of `POST /emails/check` are picked out. It has no DKIM signatures, `Feedback-ID` and `CFBL` headers, which are added when an email leaves. `not_found` for emails that the inbox does not list, and once the content was deleted.
      *
      * Permission: SEND or higher. Test keys: allowed.
      *
@@ -73,7 +73,7 @@ final class InboxResource
     /**
      * Get the source of an inbox email.
      *
-     * Returns a test email as a whole message (RFC 5322) with its attachments, as a file that mail programs open. Like `GET /inbox/{id}`, it has no DKIM signatures.
+     * Returns an email of the inbox as a whole message (RFC 5322) with its attachments, as a file that mail programs open. Like `GET /inbox/{id}`, it has no DKIM signatures.
      *
      * Permission: SEND or higher. Test keys: allowed.
      *
@@ -87,7 +87,7 @@ final class InboxResource
     /**
      * Download an inbox attachment.
      *
-     * Returns a file of a test email as `application/octet-stream`.
+     * Returns a file of an email of the inbox as `application/octet-stream`.
      *
      * Permission: SEND or higher. Test keys: allowed.
      *

@@ -1062,7 +1062,7 @@ class _SegmentFilterRequired(TypedDict):
     """Its required fields."""
 
     #: Conditions and groups. The contact meets each one; empty: every contact does.
-    all: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition", "AnyGroup", "AllGroup"]]
+    all: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition", "FormConfirmedCondition", "FormAddedCondition", "ImportIncludedCondition", "ImportAddedCondition", "AnyGroup", "AllGroup"]]
 
 
 class SegmentFilter(_SegmentFilterRequired, total=False):
@@ -1071,7 +1071,7 @@ class SegmentFilter(_SegmentFilterRequired, total=False):
     """
 
     #: Conditions and groups. The contact meets at least one.
-    any: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition", "AnyGroup", "AllGroup"]]
+    any: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition", "FormConfirmedCondition", "FormAddedCondition", "ImportIncludedCondition", "ImportAddedCondition", "AnyGroup", "AllGroup"]]
 
 
 class StatusCondition(TypedDict):
@@ -1213,18 +1213,60 @@ class ActivityCondition(TypedDict):
     value: int
 
 
+class FormConfirmedCondition(TypedDict):
+    """The contact confirmed a signup with a form, or did not."""
+
+    #: Id of the signup form.
+    form: str
+    #: True: the contact confirmed a signup with the form. False: it did not.
+    confirmed: bool
+
+
+class FormAddedCondition(TypedDict):
+    """A signup form added the contact, or did not."""
+
+    #: Id of the signup form.
+    form: str
+    #: True: the contact was added by confirming a signup with the form. False: it was not.
+    added: bool
+
+
+#: An import included the contact, or did not. A contact keeps its newest 20 imports.
+ImportIncludedCondition = TypedDict(
+    "ImportIncludedCondition",
+    {
+        #: Id of the import of contacts.
+        "import": str,
+        #: True: a row of the import was stored for the contact. False: none was.
+        "included": bool,
+    },
+)
+
+
+#: An import added the contact, or did not.
+ImportAddedCondition = TypedDict(
+    "ImportAddedCondition",
+    {
+        #: Id of the import of contacts.
+        "import": str,
+        #: True: the contact was added by the import. False: it was not.
+        "added": bool,
+    },
+)
+
+
 class AnyGroup(TypedDict):
     """At least one condition is met."""
 
     #: Conditions. The contact meets at least one.
-    any: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition"]]
+    any: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition", "FormConfirmedCondition", "FormAddedCondition", "ImportIncludedCondition", "ImportAddedCondition"]]
 
 
 class AllGroup(TypedDict):
     """Every condition is met."""
 
     #: Conditions. The contact meets each one.
-    all: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition"]]
+    all: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition", "FormConfirmedCondition", "FormAddedCondition", "ImportIncludedCondition", "ImportAddedCondition"]]
 
 
 class PreviewSegmentRequest(TypedDict):
@@ -1721,7 +1763,7 @@ class AutomationFilter(TypedDict):
     """Conditions that must all be met."""
 
     #: Up to 20 conditions. All must be met.
-    all: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition", "EventEqualCondition", "EventContainsCondition", "EventOrderCondition", "EventExistsCondition", "WaitCondition"]]
+    all: List[Union["StatusCondition", "TopicCondition", "EqualCondition", "ContainsCondition", "OrderCondition", "ExistsCondition", "FieldCondition", "DateCondition", "WithinDaysCondition", "BroadcastCondition", "BroadcastOpenedCondition", "BroadcastClickedCondition", "ActivityCondition", "FormConfirmedCondition", "FormAddedCondition", "ImportIncludedCondition", "ImportAddedCondition", "EventEqualCondition", "EventContainsCondition", "EventOrderCondition", "EventExistsCondition", "WaitCondition"]]
 
 
 class WaitCondition(TypedDict):
@@ -3290,7 +3332,7 @@ class InboxList(_InboxListRequired, total=False):
     next_cursor: str
 
 
-#: A test email in a list.
+#: An email of the inbox in a list.
 InboxEmailSummary = TypedDict(
     "InboxEmailSummary",
     {
@@ -3305,6 +3347,8 @@ InboxEmailSummary = TypedDict(
         #: Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the
         #: email was handed over, and no outcome was reported.
         "last_event": Literal['queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'suppressed', 'canceled', 'unconfirmed'],
+        #: Mode of the API key. `test`: the email was simulated and not delivered.
+        "mode": Literal['live', 'test'],
         #: When the email was accepted.
         "created_at": str,
         #: Type of the object: always `inbox_email`.
@@ -3324,7 +3368,7 @@ class InboxCleared(TypedDict):
     has_more: bool
 
 
-#: A test email as it would be sent.
+#: An email of the inbox as it would be sent.
 InboxEmail = TypedDict(
     "InboxEmail",
     {
@@ -3339,6 +3383,8 @@ InboxEmail = TypedDict(
         #: Current status. With several recipients, the worst outcome once all are known. `unconfirmed`: the
         #: email was handed over, and no outcome was reported.
         "last_event": Literal['queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'suppressed', 'canceled', 'unconfirmed'],
+        #: Mode of the API key. `test`: the email was simulated and not delivered.
+        "mode": Literal['live', 'test'],
         #: When the email was accepted.
         "created_at": str,
         #: Type of the object: always `inbox_email`.
@@ -5206,6 +5252,9 @@ class _ContactImportRequired(TypedDict):
     dry_run: bool
     #: How the columns of the file are read, up to 200. The counts are complete when the rows are imported.
     columns: List["ImportColumn"]
+    #: Whether conditions of segments can name the import. False for a dry run, and if an earlier version
+    #: ran it.
+    keeps_contacts: bool
     #: Number of new contacts.
     rows_added: int
     #: Number of rows whose contact already existed or appeared earlier in the file.
@@ -7394,7 +7443,7 @@ class AutomationFilterOutput(TypedDict):
     """Conditions that must all be met."""
 
     #: Up to 20 conditions. All must be met.
-    all: List[Union["StatusConditionOutput", "TopicConditionOutput", "EqualConditionOutput", "ContainsConditionOutput", "OrderConditionOutput", "ExistsConditionOutput", "FieldConditionOutput", "DateConditionOutput", "WithinDaysConditionOutput", "BroadcastConditionOutput", "BroadcastOpenedConditionOutput", "BroadcastClickedConditionOutput", "ActivityConditionOutput", "EventEqualConditionOutput", "EventContainsConditionOutput", "EventOrderConditionOutput", "EventExistsConditionOutput", "WaitConditionOutput"]]
+    all: List[Union["StatusConditionOutput", "TopicConditionOutput", "EqualConditionOutput", "ContainsConditionOutput", "OrderConditionOutput", "ExistsConditionOutput", "FieldConditionOutput", "DateConditionOutput", "WithinDaysConditionOutput", "BroadcastConditionOutput", "BroadcastOpenedConditionOutput", "BroadcastClickedConditionOutput", "ActivityConditionOutput", "FormConfirmedConditionOutput", "FormAddedConditionOutput", "ImportIncludedConditionOutput", "ImportAddedConditionOutput", "EventEqualConditionOutput", "EventContainsConditionOutput", "EventOrderConditionOutput", "EventExistsConditionOutput", "WaitConditionOutput"]]
 
 
 class StatusConditionOutput(TypedDict):
@@ -7529,6 +7578,48 @@ class ActivityConditionOutput(TypedDict):
     op: Literal['within_days', 'not_within_days']
     #: Number of days of 24 hours up to now, 1 to 3,650.
     value: int
+
+
+class FormConfirmedConditionOutput(TypedDict):
+    """The contact confirmed a signup with a form, or did not."""
+
+    #: Id of the signup form.
+    form: str
+    #: True: the contact confirmed a signup with the form. False: it did not.
+    confirmed: bool
+
+
+class FormAddedConditionOutput(TypedDict):
+    """A signup form added the contact, or did not."""
+
+    #: Id of the signup form.
+    form: str
+    #: True: the contact was added by confirming a signup with the form. False: it was not.
+    added: bool
+
+
+#: An import included the contact, or did not. A contact keeps its newest 20 imports.
+ImportIncludedConditionOutput = TypedDict(
+    "ImportIncludedConditionOutput",
+    {
+        #: Id of the import of contacts.
+        "import": str,
+        #: True: a row of the import was stored for the contact. False: none was.
+        "included": bool,
+    },
+)
+
+
+#: An import added the contact, or did not.
+ImportAddedConditionOutput = TypedDict(
+    "ImportAddedConditionOutput",
+    {
+        #: Id of the import of contacts.
+        "import": str,
+        #: True: the contact was added by the import. False: it was not.
+        "added": bool,
+    },
+)
 
 
 class WaitConditionOutput(TypedDict):

@@ -140,6 +140,8 @@ function conditionSql(
   if ('date' in condition) return dateSql(condition, bind);
   if ('broadcast' in condition) return broadcastSql(condition, bind);
   if ('activity' in condition) return activitySql(condition, bind);
+  if ('form' in condition) return formSql(condition, bind);
+  if ('import' in condition) return importSql(condition, bind);
   const topic = topics.get(condition.topic);
   return topic === undefined ? 'false' : `${topic.state} = ${bind(condition.state)}`;
 }
@@ -190,6 +192,38 @@ function broadcastSql(condition: BroadcastCondition, bind: Bind): string {
 function engagementSql(type: 'opened' | 'clicked'): string {
   return ` AND EXISTS (SELECT FROM email_events e
         WHERE e.message_id = r.message_id AND e.type = '${type}' AND NOT e.machine OFFSET 0)`;
+}
+
+type FormCondition = Extract<SegmentCondition, { form: string }>;
+
+/**
+ * Look-ups by index for each contact. A form that is gone, or is another organization's, has no organization here: its conditions match no
+ * contact, whatever they ask for. Whether a form added a contact is in the first entry of its history, whose source ends with the address
+ * of the form.
+ */
+function formSql(condition: FormCondition, bind: Bind): string {
+  const form = bind(condition.form);
+  const isOwn = `c.organization_id = (SELECT organization_id FROM signup_forms WHERE id = ${form}::text::uuid)`;
+  if ('confirmed' in condition) {
+    return `${isOwn} AND ${condition.confirmed ? '' : 'NOT '}EXISTS (SELECT FROM signup_requests r
+    WHERE r.organization_id = c.organization_id AND r.email_key = c.email_key AND r.form_id = ${form}::text::uuid
+      AND r.confirmed_at IS NOT NULL OFFSET 0)`;
+  }
+  return `${isOwn} AND ${condition.added ? '' : 'NOT '}EXISTS (SELECT FROM subscription_changes h
+    WHERE h.contact_id = c.id AND h.organization_id = c.organization_id AND h.topic IS NULL AND h.before IS NULL
+      AND h.actor = 'form' AND h.source LIKE '%/f/' || lower(${form}::text) || ')' OFFSET 0)`;
+}
+
+type ImportCondition = Extract<SegmentCondition, { import: string }>;
+
+/** Look-ups by primary key for each contact. An import whose contacts are not known matches none, whatever is asked for. */
+function importSql(condition: ImportCondition, bind: Bind): string {
+  const id = `${bind(condition.import)}::text::uuid`;
+  const [isWanted, added] =
+    'included' in condition ? [condition.included, ''] : [condition.added, ' AND i.added'];
+  return `c.organization_id = (SELECT organization_id FROM imports WHERE id = ${id} AND keeps_contacts)
+    AND ${isWanted ? '' : 'NOT '}EXISTS (SELECT FROM imported_contacts i
+    WHERE i.contact_id = c.id AND i.organization_id = c.organization_id AND i.import_id = ${id}${added} OFFSET 0)`;
 }
 
 type ActivityCondition = Extract<SegmentCondition, { activity: string }>;

@@ -19,15 +19,17 @@ interface ShowOptions extends Filters {
 const requestSecondsMax = 20;
 
 export function addInboxCommands(program: Command, run: Run): void {
-  const inbox = program.command('inbox').description('look at test emails as they would be sent');
-  filtered(inbox.command('list').description('list test emails, newest first'))
+  const inbox = program
+    .command('inbox')
+    .description('look at emails in the test inbox, as they would be sent');
+  filtered(inbox.command('list').description('list the emails of the inbox, newest first'))
     .option('--limit <count>', 'how many', countArgument, 20)
     .action((options: Filters & { readonly limit: number }) => run((session) => list(session, options)));
   filtered(
     inbox
       .command('show')
       .argument('[id]', 'id of the email (default: the newest)', idArgument)
-      .description('show a test email with its text, codes, links and what the check finds'),
+      .description('show an email with its text, codes, links and what the check finds'),
   )
     .option('--wait <seconds>', 'wait for an email that matches', countArgument)
     .option('--code', 'print only its code')
@@ -35,7 +37,9 @@ export function addInboxCommands(program: Command, run: Run): void {
     .option('--source', 'print the whole message')
     .action((id: string | undefined, options: ShowOptions) => run((session) => show(session, id, options)));
   filtered(
-    inbox.command('clear').description('delete the content of test emails: all, or those that match'),
+    inbox
+      .command('clear')
+      .description('delete the content of the emails in the inbox: all, or those that match'),
   ).action((filters: Filters) => run((session) => clear(session, filters)));
 }
 
@@ -53,10 +57,10 @@ async function list(
 ): Promise<void> {
   const client = await session.client();
   const found = await client.inbox.list({ ...filters, limit: Math.min(limit, 100) }).toArray({ limit });
-  const rows = found.map(({ id, created_at, last_event, to, subject }) => [
-    ...[id, created_at, last_event, to.join(', '), subject],
+  const rows = found.map(({ id, created_at, last_event, mode, to, subject }) => [
+    ...[id, created_at, last_event, mode, to.join(', '), subject],
   ]);
-  session.output.answer(found, table(['id', 'accepted', 'status', 'to', 'subject'], rows));
+  session.output.answer(found, table(['id', 'accepted', 'status', 'mode', 'to', 'subject'], rows));
 }
 
 async function show(
@@ -100,8 +104,17 @@ function textOf({ html, text }: InboxEmail): string {
 }
 
 function inboxText(email: InboxEmail): string {
-  const { id, from, to, subject, created_at: accepted, last_event: status } = email;
-  const head = { id, from, to: to.join(', '), subject, accepted, status, codes: email.codes.join(', ') };
+  const { id, from, to, subject, created_at: accepted, last_event: status, mode } = email;
+  const head = {
+    id,
+    from,
+    to: to.join(', '),
+    subject,
+    accepted,
+    status,
+    mode,
+    codes: email.codes.join(', '),
+  };
   const links = email.links.map(({ url, text }) => `  ${text === '' ? '' : `${text}: `}${url}`);
   const files = email.attachments.map(
     (file) => `  ${file.filename}  ${file.content_type}  ${file.size} bytes`,

@@ -5,7 +5,7 @@ const commandLine = useCommandLine();
 const id = '019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b';
 const summary = {
   ...{ object: 'inbox_email', id, from: 'Shop <hi@shop.test>', to: ['a@b.test'], subject: 'Confirm' },
-  ...{ last_event: 'delivered', created_at: '2026-01-02T03:04:05Z' },
+  ...{ last_event: 'delivered', mode: 'test', created_at: '2026-01-02T03:04:05Z' },
 };
 let api: StubApi;
 let found: object[];

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { useState, type FormEvent } from 'react';
-import { settle, unwrap } from '../api/client';
+import { unwrap } from '../api/client';
 import type { SavedBlockSummary } from '../api/types';
 import { useHasRole, useScope } from '../session/scope';
 import { editorTexts } from '../texts/editor';
-import { ConfirmButton } from '../ui/confirm-button';
+import { DeleteObject } from '../ui/delete-object';
 import { Dialog } from '../ui/dialog';
 import { DialogFoot } from '../ui/dialog-foot';
 import { FormModal } from '../ui/form-modal';
@@ -128,14 +128,12 @@ function SavedBlock({
             >
               {words.rename}
             </Button>
-            <ConfirmButton
+            <DeleteObject
+              path="/saved-blocks/{id}"
+              params={params.path}
+              words={words}
               size="compact-sm"
               aria-label={words.deleteNamed(name)}
-              title={words.deleteTitle}
-              text={words.deleteText}
-              action={words.delete}
-              run={() => settle(api.DELETE('/saved-blocks/{id}', { params }))}
-              message={words.deleted}
             />
           </>
         )}

@@ -1,31 +1,52 @@
 import { editorTexts as words } from '../texts/editor';
-import type { EmailDocument } from './document-types';
+import { recipeTexts } from '../texts/recipes';
+import type { DocumentBlock, EmailDocument } from './document-types';
 
-/** What a new broadcast begins with. */
-export const starterBroadcast: EmailDocument = {
-  version: 1,
-  blocks: [
-    { type: 'logo' },
-    { type: 'heading', level: 1, text: [{ type: 'text', text: words.starter.title }] },
-    {
-      type: 'paragraph',
-      text: [
-        { type: 'text', text: words.starter.greeting },
-        { type: 'variable', name: 'contact.first_name', fallback: words.starter.fallback },
-        { type: 'text', text: ',' },
-      ],
-    },
-    { type: 'paragraph', text: [{ type: 'text', text: words.starter.text }] },
-    { type: 'footer', text: [{ type: 'text', text: words.starter.footer }], unsubscribe: true },
+const heading = (level: 1 | 2, text: string): DocumentBlock => ({
+  type: 'heading',
+  level,
+  text: [{ type: 'text', text }],
+});
+const paragraph = (text: string): DocumentBlock => ({ type: 'paragraph', text: [{ type: 'text', text }] });
+
+const greeting: DocumentBlock = {
+  type: 'paragraph',
+  text: [
+    { type: 'text', text: words.starter.greeting },
+    { type: 'variable', name: 'contact.first_name', fallback: words.starter.fallback },
+    { type: 'text', text: ',' },
   ],
 };
+const footer: DocumentBlock = {
+  type: 'footer',
+  text: [{ type: 'text', text: words.starter.footer }],
+  unsubscribe: true,
+};
+
+/** An email to a contact. */
+const letter = (title: string, ...blocks: readonly DocumentBlock[]): EmailDocument => ({
+  version: 1,
+  blocks: [{ type: 'logo' }, heading(1, title), greeting, ...blocks, footer],
+});
+
+/** What a new broadcast begins with. */
+export const starterBroadcast = letter(words.starter.title, paragraph(words.starter.text));
 
 /** What a new template begins with: it has no contact, so nothing is personal. */
 export const starterTemplate: EmailDocument = {
   version: 1,
-  blocks: [
-    { type: 'logo' },
-    { type: 'heading', level: 1, text: [{ type: 'text', text: words.starter.title }] },
-    { type: 'paragraph', text: [{ type: 'text', text: words.starter.text }] },
-  ],
+  blocks: [{ type: 'logo' }, heading(1, words.starter.title), paragraph(words.starter.text)],
 };
+
+/** A broadcast of several stories. */
+export const starterNewsletter = letter(
+  recipeTexts.newsletter.title,
+  paragraph(recipeTexts.newsletter.text),
+  ...recipeTexts.newsletter.stories.flatMap(({ title, text }) => [heading(2, title), paragraph(text)]),
+);
+
+/** Emails that contacts get one after the other. */
+export const welcomeEmails = recipeTexts.welcome.map(({ subject, title, text }) => ({
+  subject,
+  document: letter(title, paragraph(text)),
+}));

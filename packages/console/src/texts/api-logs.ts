@@ -3,7 +3,8 @@ export const apiLogs = {
   description: 'Requests made with API keys, newest first.',
   detail: 'API request',
   none: 'No requests',
-  noneText: 'No request matches these filters.',
+  toKeys: 'Create API key',
+  noneText: 'Requests with your API keys are listed here, with their answers.',
   filters: {
     path: 'Path begins with',
     method: 'Method',

@@ -2,7 +2,7 @@
 export const auditLog = {
   description: 'Changes to keys, domains, webhooks, members and settings, with who made them.',
   none: 'No entries',
-  noneText: 'No change matches these filters.',
+  noneText: 'Changes in this organization are listed here, with who made them.',
   filters: { action: 'Action', actor: 'Actor id', target: 'Object id' },
   columns: {
     ...{ change: 'Change', by: 'By', action: 'Action', actor: 'Actor', target: 'Object', at: 'Time' },

@@ -117,7 +117,9 @@ export const auditSentences: Readonly<Record<AuditAction, Sentence>> = {
 
   'message.cancel': did('canceled', 'email'),
   'message.close_unconfirmed': did('closed', 'unconfirmed email'),
+  'message.delete_content': did('deleted the content of', 'email'),
   'message.export': only('exported emails'),
+  'message.reply': did('replied to', 'received email'),
   'message.send_again': did('sent', 'email', ' again'),
   'message.try_now': did('retried', 'email'),
   'message.share': did('shared', 'email', ' with a link'),

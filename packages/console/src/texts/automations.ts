@@ -3,8 +3,13 @@ export const automationTexts = {
   description: 'Steps that run for a contact when something happens, for example a welcome series.',
   none: 'No automations',
   noneText:
-    'Create an automation to send emails by themselves, for example a welcome series for contacts who join a topic.',
+    'An automation sends emails by itself, for example to contacts who join a topic or confirm a signup form.',
   create: 'Create automation',
+  startWith: 'Start with',
+  starters: { empty: 'Empty automation', welcome: 'Welcome series' },
+  recipes: {
+    welcome: 'Three emails over five days for new subscribers. They are a draft until you activate it.',
+  },
   created: 'Automation created. Add its steps, then activate it.',
   columns: { name: 'Name', event: 'Starts when', status: 'Status', version: 'Version', updated: 'Updated' },
   name: 'Name',

@@ -43,7 +43,7 @@ export const broadcastReport = {
   winner: 'Winner',
   recipients: 'Recipients',
   noRecipients: 'No recipients',
-  noRecipientsText: 'No recipient matches these filters.',
+  noRecipientsText: 'The segment had no contacts when sending began.',
   recipientColumns: {
     email: 'Address',
     outcome: 'Outcome',

@@ -4,9 +4,11 @@ import { broadcastReport } from './broadcast-report';
 export const broadcastTexts = {
   description: 'Emails to all contacts of a segment who are subscribed to a topic.',
   none: 'No broadcasts',
-  noneText: 'Create a broadcast. Nothing is sent before you confirm it in the last step.',
+  noneText:
+    'A broadcast is one email to many contacts. Nothing is sent before you confirm it in the last step.',
+  newsletter: 'Newsletter',
+  newsletterText: 'A draft with two stories, a greeting and an unsubscribe link.',
   noneFound: 'No broadcasts found',
-  noneFoundText: 'No broadcast matches these filters.',
   create: 'Create broadcast',
   created: 'Draft created',
   columns: {
@@ -71,18 +73,12 @@ export const broadcastTexts = {
   content: {
     source: 'Content from',
     sources: { own: 'This broadcast', template: 'A template' },
-    html: 'HTML',
-    text: 'Text',
     variablesText:
       'Use contact.first_name, contact.last_name, contact.email, contact.properties.…, unsubscribe_url, preferences_url and view_url. The legal footer is added.',
     template: 'Template',
     variables: {
       text: 'The same for all recipients. An empty field is filled from the property of that name of each contact.',
       personal: (keys: string) => `Filled in for each contact: ${keys}`,
-      fallback: (value: string) => `Empty: ${value}`,
-      lines: 'One item per line.',
-      structured: 'JSON, with the parts that the template uses.',
-      invalid: 'This is not valid JSON. It is saved when it is.',
     },
     invalidData: 'The data is not a JSON object.',
     opens: 'Track opens',
@@ -218,7 +214,7 @@ export const broadcastTexts = {
   pausedText:
     'No further emails are created until the broadcast is resumed. Emails that were created already are still sent.',
   cancel: {
-    button: 'Cancel',
+    button: 'Cancel broadcast',
     title: 'Cancel this broadcast?',
     text: 'Recipients that were not sent to yet get nothing. This cannot be undone.',
     done: 'Broadcast canceled',

@@ -6,7 +6,6 @@ export const inboundTexts = {
   noneText:
     'Replies to emails of a domain with inbound email appear here. Publish the MX record of the domain first.',
   noneFound: 'No received emails found',
-  noneFoundText: 'No email matches these filters. Change or clear them.',
   toDomains: 'Open domains',
   columns: { from: 'From', subject: 'Subject', receivedFor: 'Received for', checks: 'DMARC', at: 'Received' },
   filters: {

@@ -1,11 +1,11 @@
-/** Test emails as they would be sent. */
+/** The test inbox: emails as they would be sent. */
 export const inboxTexts = {
   title: 'Test inbox',
   description:
-    'Emails that were sent with test keys, as they would arrive. Live emails are never shown here.',
-  none: 'No test emails',
+    'Emails that were sent with test keys, as they would arrive. In a development stack, live emails are here as well.',
+  none: 'No emails in the inbox',
   noneText: 'Send an email with a test key. It appears here, and is not delivered.',
-  noneFound: 'No test emails found',
+  noneFound: 'No emails found',
   noneFoundText: 'No email matches these filters. Change or clear them.',
   noSubject: '(no subject)',
   list: 'Emails',
@@ -36,9 +36,9 @@ export const inboxTexts = {
   imageLink: '(image)',
   clear: 'Empty inbox',
   clearFound: 'Delete these',
-  clearTitle: 'Delete test emails?',
+  clearTitle: 'Delete emails from the inbox?',
   clearText:
     'Their content is deleted from the inbox. Their entries and events stay in Emails. Scheduled emails are not deleted.',
   clearAction: 'Delete',
-  cleared: 'The test emails were deleted.',
+  cleared: 'The emails were deleted from the inbox.',
 };

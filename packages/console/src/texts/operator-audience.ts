@@ -45,7 +45,7 @@ export const audienceTexts = {
   suppressionsText:
     'Addresses that this organization and its domains send no email to, with expired entries.',
   noSuppressions: 'No suppressions',
-  noSuppressionsText: 'No entry matches these filters.',
+  noSuppressionsText: 'Emails are sent to all of its recipients.',
   actions: 'Actions',
   removeTitle: (email: string) => `Remove ${email}?`,
   removed: 'Suppression removed',

@@ -14,7 +14,6 @@ export const operatorEmailTexts = {
     reason: 'Reason',
     created: 'Accepted',
   },
-  back: 'Find email',
   title: (from: string) => `Email from ${from}`,
   about: 'Email',
   facts: {

@@ -70,7 +70,7 @@ export const resourceTexts = {
   webhooks: 'Webhook endpoints of all organizations, without their secrets.',
   filters: { organization: 'Organization', state: 'State' },
   noWebhooks: 'No endpoints',
-  noWebhooksText: 'No webhook endpoint matches these filters.',
+  noWebhooksText: 'No organization has added one.',
   webhookColumns: {
     url: 'Endpoint',
     organization: 'Organization',
@@ -98,7 +98,7 @@ export const resourceTexts = {
   domains: 'Sending domains of all organizations.',
   domainFilters: { organization: 'Organization', name: 'Domain' },
   noDomains: 'No domains',
-  noDomainsText: 'No domain matches these filters.',
+  noDomainsText: 'No organization has added one.',
   domainColumns: {
     name: 'Domain',
     organization: 'Organization',

@@ -5,7 +5,7 @@ export const siteTexts = {
   description: 'Destinations of the last two days as all workers use them, and what suspends or limits them.',
   filters: { search: 'Site', state: 'State' },
   none: 'No sites',
-  noneText: 'No site fits the filters.',
+  noneText: 'A site is listed once email is sent to it.',
   noRedis: 'Redis does not answer',
   noRedisText: 'Only suspensions by operators are shown.',
   cut: 'Only the first 200 are shown. Search for others by name.',

@@ -11,7 +11,7 @@ export const operatorUserTexts = {
     name: 'Actor name',
   },
   none: 'No users',
-  noneText: 'No user matches these filters.',
+  noneText: 'Invite the first user of an organization.',
   columns: {
     email: 'Email',
     organizations: 'Organizations',

@@ -53,7 +53,7 @@ export const mailTexts = {
   notTried: 'not tried yet',
   heldBy: (reason: string, operator: string) => `${reason} (${operator})`,
   none: 'No email',
-  noneText: 'No email in this state fits the filters.',
+  noneText: 'No email is held.',
   changes: {
     ...{ hold: 'Hold', release: 'Release', fail: 'Fail', retry: 'Retry' },
     ...{ mark_delivered: 'Mark delivered', mark_bounced: 'Mark bounced', mark_failed: 'Mark failed' },
@@ -141,7 +141,6 @@ export const reviewTexts = {
   noSubject: '(no subject)',
   none: 'No email waits for a review',
   noneText: 'Flagged emails of new client organizations are listed here.',
-  back: 'All reviews',
   about: 'Review',
   facts: {
     id: 'Id',
@@ -177,8 +176,7 @@ export const organizationTexts = {
   columns: { name: 'Name', slug: 'Slug', kind: 'Kind', plan: 'Plan', state: 'State', created: 'Created' },
   active: 'active',
   none: 'No organizations',
-  noneText: 'No organization fits the filters.',
-  back: 'Organizations',
+  noneText: 'Create the first one.',
   about: 'Organization',
   facts: {
     id: 'Id',

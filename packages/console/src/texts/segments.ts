@@ -2,8 +2,7 @@
 export const segmentTexts = {
   description: 'Filters over contacts. A broadcast goes to a segment.',
   none: 'No segments',
-  noneText:
-    'Create a segment to choose the recipients of broadcasts. Without conditions, it matches all contacts.',
+  noneText: 'A segment is a part of your contacts, for example those in London. Each broadcast goes to one.',
   create: 'Create segment',
   created: 'Segment created',
   columns: { name: 'Name', count: 'Contacts', counted: 'Counted', created: 'Created' },
@@ -54,6 +53,8 @@ export const segmentTexts = {
     date: 'Date',
     broadcast: 'Broadcast',
     activity: 'Activity',
+    form: 'Signup form',
+    import: 'Import',
   },
   fields: {
     property: 'Property',
@@ -65,6 +66,8 @@ export const segmentTexts = {
     date: 'Date',
     days: 'Days',
     broadcast: 'Broadcast',
+    form: 'Signup form',
+    import: 'Import',
   },
   statuses: {
     SUBSCRIBED: 'Subscribed',
@@ -114,6 +117,31 @@ export const segmentTexts = {
     clicked: 'clicked a link in an email',
     not_clicked: 'did not click a link in an email',
   },
+  formActions: {
+    confirmed: 'confirmed',
+    not_confirmed: 'did not confirm',
+    added: 'was added by',
+    not_added: 'was not added by',
+  },
+  importActions: {
+    included: 'was in',
+    not_included: 'was not in',
+    added: 'was added by',
+    not_added: 'was not added by',
+  },
+  importName: (at: string, rows: string) => `${at} (${rows})`,
+  importRows: (rows: number) => (rows === 1 ? '1 row' : `${new Intl.NumberFormat('en').format(rows)} rows`),
+  deletedObject: {
+    form: 'Deleted signup form',
+    import: 'Unknown import',
+  },
+  deletedText: {
+    form: 'This signup form was deleted, so the condition matches no contact. Choose another form, or remove the condition.',
+    import:
+      'The contacts of this import are not known, so the condition matches no contact. Choose another import, or remove the condition.',
+  },
+  noImports: 'No import whose contacts are known',
+  noForms: 'No signup form',
   activityOption: (action: string) => `${action} in the last … days`,
   sentences: {
     status: (status: string) => `status is ${status.toLowerCase()}`,
@@ -127,7 +155,9 @@ export const segmentTexts = {
       `${date.toLowerCase()} in the last ${days === 1 ? 'day' : `${days} days`}`,
     activity: (action: string, days: number) =>
       `${action} in the last ${days === 1 ? 'day' : `${days} days`}`,
-    broadcast: (action: string, id: string) => `${action} broadcast ${id}`,
+    broadcast: (action: string, name: string) => `${action} the broadcast “${name}”`,
+    form: (action: string, name: string) => `${action} the signup form “${name}”`,
+    import: (action: string, name: string) => `${action} the import of ${name}`,
     and: ' and ',
     or: ' or ',
   },

@@ -3,7 +3,8 @@ export const signupFormTexts = {
   title: 'Signup forms',
   description: 'Pages on which people subscribe to topics. They confirm by email.',
   none: 'No signup forms',
-  noneText: 'Create a form and link to it, or embed it in your site.',
+  noneText:
+    'A signup form adds contacts who confirm their address. You link to it, or embed it in your site.',
   create: 'Create form',
   created: 'Form created',
   done: 'Done',

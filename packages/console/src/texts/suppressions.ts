@@ -5,7 +5,6 @@ export const suppressionTexts = {
   noneText:
     'Addresses that bounce or complain are added automatically. Import the list of your previous provider before you send.',
   noneFound: 'No suppressions found',
-  noneFoundText: 'No entry matches these filters. Change or clear them.',
   add: 'Add addresses',
   import: 'Import',
   imports: 'Imports',

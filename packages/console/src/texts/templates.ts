@@ -9,9 +9,8 @@ export const templateTexts = {
   },
   description: 'Reusable content with variables.',
   none: 'No templates',
-  noneText: 'Create a template and publish it, then send with its slug.',
+  noneText: 'A template is content that broadcasts, automations and your programs can send again and again.',
   noneFound: 'No templates found',
-  noneFoundText: 'No template has this status.',
   create: 'Create template',
   columns: { name: 'Name', slug: 'Slug', status: 'Status', version: 'Version', updated: 'Updated' },
   filters: { status: 'Status' },
@@ -26,6 +25,12 @@ export const templateTexts = {
     passwordReset: 'Password reset',
     invitation: 'Invitation',
     newsletter: 'Newsletter',
+  },
+  starterTexts: {
+    receipt: 'An order with its items and their total.',
+    passwordReset: 'A link to choose a new password.',
+    invitation: 'A link to join a team.',
+    newsletter: 'A title and a list of stories.',
   },
   created: 'Template created',
   /** Of the draft, in a conflict. */
@@ -87,9 +92,22 @@ export const templateTexts = {
   preview: {
     title: 'Preview',
     data: 'Sample data',
-    dataText: 'JSON object with a value for each variable.',
-    invalid: 'The sample data is not valid JSON.',
     stale: 'The preview shows the saved draft. Save to update it.',
+  },
+  values: {
+    fallback: (value: string) => `Empty: ${value}`,
+    yes: 'Yes',
+    no: 'No',
+    lines: 'One item per line.',
+    item: (list: string, number: number) => `${list} ${number}`,
+    add: 'Add item',
+    remove: (item: string) => `Remove ${item}`,
+    json: 'JSON, with the parts that the template uses.',
+    invalid: 'This is not valid JSON. It is saved when it is.',
+    notOfKind: {
+      list: 'This is not a list. Write it as [ … ]. It is saved when it is one.',
+      object: 'This is not an object. Write it as { … }. It is saved when it is one.',
+    },
   },
   test: {
     button: 'Send test',

@@ -8,6 +8,7 @@ export const texts = {
     cancel: 'Cancel',
     close: 'Close',
     more: 'More actions',
+    breadcrumb: 'Breadcrumb',
     clear: 'Clear',
     save: 'Save',
     export: 'Export CSV',
@@ -156,5 +157,8 @@ export const texts = {
     notRefreshed: 'The list could not be refreshed.',
     more: 'Loading more',
     next: 'Show more',
+    noneFound: 'Nothing found',
+    noneFoundText: 'Nothing matches these filters.',
+    recipes: 'Start with',
   },
 };

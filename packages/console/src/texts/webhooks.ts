@@ -77,7 +77,7 @@ export const webhookTexts = {
     `${count} ${count === 1 ? 'delivery is' : 'deliveries are'} sent again${refused === 0 ? '' : `, ${refused} refused`}`,
   replayAtMost: (max: number) => `Select at most ${max}.`,
   noDeliveries: 'No deliveries',
-  noDeliveriesText: 'No delivery matches. Send a test to see one.',
+  noDeliveriesText: 'Send a test to see one.',
   deliveryColumns: {
     event: 'Event',
     status: 'Status',

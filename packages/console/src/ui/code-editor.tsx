@@ -5,11 +5,12 @@ import { bracketMatching } from '@codemirror/language';
 import { linter, type Diagnostic } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Input } from '@mantine/core';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { codeBase, languageOf, type CodeLanguage } from './code-language';
 import classes from './code-editor.module.css';
 
-interface CodeEditorProps {
+export interface CodeEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -19,13 +20,17 @@ interface CodeEditorProps {
   /** Problems of the text, underlined where they are. */
   readonly lint?: (text: string) => readonly Diagnostic[];
   readonly readOnly?: boolean;
+  /** Below the text: why it is not accepted. */
+  readonly error?: string | undefined;
   /** Above the text: what writes into it, at the place of the cursor. */
   readonly actions?: (insert: (text: string) => void) => ReactNode;
 }
 
 /** A text with highlighting, completion and problems. Tab leaves it, as it leaves each field. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { label, value, onChange, language, variables, lint, readOnly, actions } = props;
+  const { label, value, onChange, language, variables, lint, readOnly, actions, error } = props;
+  const errorId = useId();
+  const isInvalid = error !== undefined;
   const parent = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const changing = useRef(new Compartment());
@@ -49,9 +54,12 @@ export function CodeEditor(props: CodeEditorProps) {
       language === 'json' ? [] : closePercentBrace,
       linter((editor) => latest.current.lint?.(editor.state.doc.toString()) ?? []),
       EditorState.readOnly.of(readOnly ?? false),
+      EditorView.contentAttributes.of(
+        isInvalid ? { 'aria-invalid': 'true', 'aria-describedby': errorId } : {},
+      ),
     ];
     view.current?.dispatch({ effects: changing.current.reconfigure(lists) });
-  }, [language, names, readOnly]);
+  }, [language, names, readOnly, isInvalid]);
   useEffect(() => {
     const editor = view.current;
     // Only a text from outside: what was typed is there already.
@@ -68,6 +76,11 @@ export function CodeEditor(props: CodeEditorProps) {
     <>
       {actions?.(insert)}
       <div className={classes.editor} ref={parent} />
+      {isInvalid && (
+        <Input.Error id={errorId} mt={4}>
+          {error}
+        </Input.Error>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Column } from './resource-list';
 import { Time } from './time';
 
@@ -21,4 +22,13 @@ export function countColumn<Item>(title: string, count: (item: Item) => number):
     ...{ title, width: '7rem', onPhone: false, alignEnd: true },
     cell: (item) => numbers.format(count(item)),
   };
+}
+
+/** Hidden at phone width. */
+export function detailColumn<Item>(
+  title: string,
+  width: string,
+  cell: (item: Item) => ReactNode,
+): Column<Item> {
+  return { title, width, onPhone: false, cell };
 }

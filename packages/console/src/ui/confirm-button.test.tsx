@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { listOf, Refusal, type Answers } from '../../test/api';
+import { chooseAction } from '../../test/choose-action';
 import { openConsole } from '../../test/open-console';
 
 const segment = {
@@ -14,19 +15,18 @@ const answersWith = (own: Answers): Answers => ({
   ...own,
 });
 
-const openSegment = async (answers: Answers) => {
+const openSegment = (answers: Answers) => {
   const opened = openConsole('/segments/segment-1', answers);
-  const ask = await screen.findByRole('button', { name: 'Delete' });
   const open = async () => {
-    await opened.user.click(ask);
+    await chooseAction(opened.user, 'Delete');
     return within(await screen.findByRole('dialog', { name: 'Delete this segment?' }));
   };
-  return { ...opened, ask, open };
+  return { ...opened, open };
 };
 
-describe('a button that asks first', () => {
+describe('an action that asks first', () => {
   it('changes nothing when it is canceled or Escape is pressed, which does not leave the page', async () => {
-    const { user, open, requests } = await openSegment(answersWith({}));
+    const { user, open, requests } = openSegment(answersWith({}));
     await user.click((await open()).getByRole('button', { name: 'Cancel' }));
     await open();
     await user.keyboard('{Escape}');
@@ -36,7 +36,7 @@ describe('a button that asks first', () => {
   });
 
   it('shows in its dialog why the API refused, until it is opened again', async () => {
-    const { user, open } = await openSegment(
+    const { user, open } = openSegment(
       answersWith({ 'DELETE /segments/segment-1': new Refusal(409, 'conflict') }),
     );
     const dialog = await open();
@@ -49,9 +49,7 @@ describe('a button that asks first', () => {
 
   it('reports a failure after its dialog was closed', async () => {
     const answer = Promise.withResolvers<unknown>();
-    const { user, open } = await openSegment(
-      answersWith({ 'DELETE /segments/segment-1': () => answer.promise }),
-    );
+    const { user, open } = openSegment(answersWith({ 'DELETE /segments/segment-1': () => answer.promise }));
     await user.click((await open()).getByRole('button', { name: 'Delete' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -61,7 +59,7 @@ describe('a button that asks first', () => {
 
   it('deletes once, and leaves the page without reading again what is gone', async () => {
     const answers = answersWith({});
-    const { user, open, count } = await openSegment(answers);
+    const { user, open, count } = openSegment(answers);
     const deleted = Promise.withResolvers<null>();
     answers['DELETE /segments/segment-1'] = () => deleted.promise;
     await user.dblClick((await open()).getByRole('button', { name: 'Delete' }));
@@ -78,7 +76,7 @@ describe('a button that asks first', () => {
     const answers = answersWith({ 'DELETE /segments/segment-1': null });
     const { user } = openConsole('/segments', answers);
     await user.click(await screen.findByRole('link', { name: 'Customers' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await chooseAction(user, 'Delete');
     const list = Promise.withResolvers<object>();
     answers['GET /segments'] = () => list.promise;
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete this segment?' }));

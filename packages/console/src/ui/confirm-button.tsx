@@ -6,7 +6,7 @@ import { Dialog } from './dialog';
 import { DialogFoot } from './dialog-foot';
 import { useChange, type ChangeOptions } from './use-change';
 
-interface Question<Result> extends Omit<ChangeOptions<void, Result>, 'showsError'> {
+export interface Question<Result> extends Omit<ChangeOptions<void, Result>, 'showsError'> {
   readonly title: string;
   readonly text: string;
   /** Below the text. */

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { listOf, type Answers } from '../../test/api';
 import { openConsole } from '../../test/open-console';
 
@@ -39,10 +39,10 @@ describe('the filters of a list', () => {
     const status = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Status' });
     expect(status.value).toBe('lost');
     screen.getByRole('textbox', { name: 'Tag (name:value)' });
-    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await user.click(within(screen.getByRole('search')).getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(window.location.search).toBe(''));
     expect(status.value).toBe('');
-    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    expect(within(screen.getByRole('search')).queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
   it('keep the organization and the mode in the address', async () => {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { texts } from '../texts/texts';
 import { FilterSelect, type FilterOption } from './filter-select';
 import { TimeFilter } from './time-filter';
-import type { ChangeFilters, Filters } from './use-filters';
+import { clearFilters, type ChangeFilters, type Filters } from './use-filters';
 import classes from './ui.module.css';
 
 export interface Filter<Name extends string> {
@@ -40,8 +40,6 @@ export function FilterBar<Name extends string>({
   const [showsAll, setShowsAll] = useState(false);
   const shown = filters.filter(({ name, rare }) => showsAll || !rare || values[name] !== undefined);
   const isFiltered = Object.keys(values).length > 0;
-  const clear = () =>
-    change(Object.fromEntries(Object.keys(values).map((name) => [name, undefined])) as Filters<Name>);
   return (
     <div className={classes.filters} role="search">
       {shown.map((filter) => (
@@ -54,7 +52,7 @@ export function FilterBar<Name extends string>({
         </Button>
       )}
       {isFiltered && (
-        <Button data-narrow variant="subtle" color="gray" onClick={clear}>
+        <Button data-narrow variant="subtle" color="gray" onClick={() => clearFilters({ values, change })}>
           {texts.filters.clear}
         </Button>
       )}

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { curlOf, type CurlRequest } from './curl';
-import { EmptyState } from './empty-state';
+import { EmptyList, type Recipe } from './empty-state';
 import { FilterBar, type FilterBarProps } from './filter-bar';
-import { PageHeader, type HeaderAction } from './page-header';
+import { PageHeader, type HeaderAction, type Parent } from './page-header';
 import { ResourceList, type Column, type Page, type Selection } from './resource-list';
 
 /** The button that creates what the page lists: opens a dialog, or a page of its own. */
@@ -16,10 +16,10 @@ interface EmptyTexts {
   readonly none: string;
   readonly noneText: string;
   readonly noneFound?: string;
-  readonly noneFoundText?: string;
 }
 
 interface ListPageProps<Item, Name extends string> {
+  readonly parent?: Parent;
   readonly title: string;
   readonly description?: string;
   /** The request that returns the list; the filters are added to it. */
@@ -37,10 +37,14 @@ interface ListPageProps<Item, Name extends string> {
   /** False for users who may not. */
   readonly create?: Create | false;
   readonly empty: EmptyTexts;
-  /** The next action where nothing can be created on this page. */
+  /** The next actions where the list is empty. Default: what creates the first. */
   readonly emptyAction?: ReactNode;
-  /** The request that adds the first one. */
-  readonly snippet?: CurlRequest;
+  /** What an empty list offers besides. */
+  readonly recipes?: readonly Recipe[];
+  /** The request that adds to the list. */
+  readonly createCurl?: CurlRequest;
+  /** Shows that request where the list is empty: its readers write programs. */
+  readonly forDevelopers?: true;
   /** Dialogs, and what follows the list. */
   readonly children?: ReactNode;
 }
@@ -49,13 +53,26 @@ interface ListPageProps<Item, Name extends string> {
 export function ListPage<Item extends { readonly id: string }, Name extends string = never>(
   props: ListPageProps<Item, Name>,
 ) {
-  const { title, description, curl, query, columns, filters, selection, bulkBar, actions, menu, children } =
-    props;
+  const {
+    parent,
+    title,
+    description,
+    curl,
+    query,
+    columns,
+    filters,
+    selection,
+    bulkBar,
+    actions,
+    menu,
+    children,
+  } = props;
+  const { empty, createCurl, emptyAction, recipes, forDevelopers } = props;
   const button = props.create ? <CreateButton create={props.create} /> : undefined;
   return (
     <>
       <PageHeader
-        {...{ title, description, menu }}
+        {...{ parent, title, description, menu, createCurl }}
         curl={curl && { ...curl, query: { ...filters?.values, ...curl.query } }}
       >
         {actions}
@@ -66,7 +83,16 @@ export function ListPage<Item extends { readonly id: string }, Name extends stri
       <ResourceList
         {...{ query, columns, selection }}
         label={title}
-        empty={<Empty {...props} button={button ?? props.emptyAction} />}
+        empty={
+          <EmptyList
+            {...{ filters, recipes }}
+            title={empty.none}
+            text={empty.noneText}
+            noneFound={empty.noneFound}
+            action={emptyAction ?? button}
+            snippet={forDevelopers && createCurl && curlOf(createCurl)}
+          />
+        }
       />
       {children}
     </>
@@ -86,16 +112,4 @@ function CreateButton({ create }: { readonly create: Create }) {
       {create.label}
     </Button>
   );
-}
-
-function Empty<Item, Name extends string>({
-  empty: { none, noneText, noneFound, noneFoundText },
-  filters,
-  button,
-  snippet,
-}: ListPageProps<Item, Name> & { readonly button: ReactNode }) {
-  const isFiltered = filters !== undefined && Object.keys(filters.values).length > 0;
-  if (isFiltered && noneFound !== undefined && noneFoundText !== undefined)
-    return <EmptyState title={noneFound} text={noneFoundText} />;
-  return <EmptyState title={none} text={noneText} action={button} snippet={snippet && curlOf(snippet)} />;
 }

@@ -4,6 +4,17 @@ import { useCallback } from 'react';
 export type Filters<Name extends string> = Partial<Record<Name, string>>;
 export type ChangeFilters<Name extends string> = (change: Partial<Record<Name, string | undefined>>) => void;
 
+/** Removes all filters that have a value. */
+export function clearFilters<Name extends string>({
+  values,
+  change,
+}: {
+  readonly values: Filters<Name>;
+  readonly change: ChangeFilters<Name>;
+}): void {
+  change(Object.fromEntries(Object.keys(values).map((name) => [name, undefined])) as Filters<Name>);
+}
+
 /** Filters of a page, kept in its address. */
 export function useFilters<const Name extends string>(
   names: readonly Name[],

@@ -12,7 +12,12 @@ export function useLateCode(): boolean {
   useEffect(() => {
     const load = () => {
       setLate(true);
-      for (const each of [import('./error-alert'), import('./dialog-window'), import('./dialog-foot')])
+      for (const each of [
+        import('./error-alert'),
+        import('./dialog-window'),
+        import('./dialog-foot'),
+        import('./confirm-button'),
+      ])
         // Loaded again when it is needed.
         each.catch(() => undefined);
     };

@@ -28,7 +28,7 @@ interface Verbs {
   invitation: 'create' | 'renew' | 'revoke';
   member: 'add' | 'remove' | 'update';
   message:
-    | ('cancel' | 'close_unconfirmed' | 'export' | 'send_again' | 'try_now')
+    | ('cancel' | 'close_unconfirmed' | 'delete_content' | 'export' | 'reply' | 'send_again' | 'try_now')
     | ('share' | 'unshare')
     | ('fail' | 'hold' | 'release' | 'retry');
   /** An organization: the contract of the partner API has this short name. */
@@ -92,6 +92,7 @@ export interface AuditTarget {
         | 'domain'
         | 'email'
         | 'image'
+        | 'inbound_email'
         | 'invitation'
         | 'member'
         | 'organization'

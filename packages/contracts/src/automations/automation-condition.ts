@@ -6,7 +6,7 @@ import {
   propertyText,
   segmentConditions,
   type SegmentCondition,
-} from '../segments/segment';
+} from '../segments/segment-condition';
 
 const eventProperty = {
   event_property: propertyName.meta({

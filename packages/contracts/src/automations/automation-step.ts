@@ -6,7 +6,7 @@ import { list } from '../fields/list';
 import { timeOfDay, timezoneName } from '../fields/local-time';
 import { sample } from '../fields/sample';
 import { addressLine, lineOfText, nonBlankLine, text, textOfBytes } from '../fields/text';
-import { propertyName } from '../segments/segment';
+import { propertyName } from '../segments/segment-condition';
 import { subscriptionStates } from '../statuses/statuses';
 import { requireOneName, templateChoiceFields, templateName } from '../templates/template-choice';
 import { automationFilter, type AutomationCondition } from './automation-condition';

@@ -9,7 +9,7 @@ import { record } from '../fields/record';
 import { sample } from '../fields/sample';
 import { addressLine, atMostBytes, lineOfText, text, textOfBytes } from '../fields/text';
 import { isId } from '../ids/ids';
-import { conditionsMax } from '../segments/segment';
+import { conditionsMax } from '../segments/segment-condition';
 import { automationStatuses, automationRunStatuses } from '../statuses/statuses';
 import { eventCondition } from './automation-condition';
 import { automationSteps, automationStep, eventName, noStepsFault, unfinishedSteps } from './automation-step';

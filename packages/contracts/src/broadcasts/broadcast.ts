@@ -5,7 +5,7 @@ import { list } from '../fields/list';
 import { timeOfDay, timezoneName } from '../fields/local-time';
 import { sample } from '../fields/sample';
 import { addressLine, lineOfText, timestamp } from '../fields/text';
-import { propertyName } from '../segments/segment';
+import { propertyName } from '../segments/segment-condition';
 import {
   abTest,
   broadcastBody,

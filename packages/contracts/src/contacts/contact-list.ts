@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, createdAt, line, lineOrNull, objectName, time, timeOrNull } from '../fields/fields';
+import { count, createdAt, flag, line, lineOrNull, objectName, time, timeOrNull } from '../fields/fields';
 import { pageQuery } from '../fields/page';
 import { sample } from '../fields/sample';
 import { lineOfText, text } from '../fields/text';
@@ -254,6 +254,9 @@ export const contactImportResource = z
       description:
         'How the columns of the file are read, up to 200. The counts are complete when the rows are imported.',
     }),
+    keeps_contacts: flag(
+      'Whether conditions of segments can name the import. False for a dry run, and if an earlier version ran it.',
+    ),
     rows_added: count('Number of new contacts.', 1_100),
     rows_updated: count('Number of rows whose contact already existed or appeared earlier in the file.', 97),
     rows_unsubscribed: count(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, flag, line, lineOrNull, objectName, time } from '../fields/fields';
+import { count, flag, line, lineOrNull, objectName, queryFlag, time, timeOrNull } from '../fields/fields';
 import { pageQuery, sinceUntil } from '../fields/page';
 import { sample } from '../fields/sample';
 import { addressLine, lineOfText } from '../fields/text';
@@ -14,6 +14,9 @@ export const dmarcResults = ['pass', 'fail', 'none', 'temperror', 'permerror'] a
 const spf = z.enum(spfResults);
 const dkim = z.enum(dkimResults);
 const dmarc = z.enum(dmarcResults);
+
+/** An email with more Reply-To addresses is answered to its sender: a stranger cannot choose that many recipients. */
+export const replyToMax = 5;
 
 /** Details of these checks. */
 export const inboundAuthentication = z
@@ -115,9 +118,35 @@ export const inboundSummary = z
         'DMARC result: whether SPF or DKIM passes for the domain of the From header. Trust only `pass`.',
     }),
     received_at: time('When the email was received.', sample.laterAt),
+    replied_at: timeOrNull(
+      'When the last reply to it was sent with `POST /inbound/{id}/reply`. Null if there is none.',
+      null,
+    ),
   })
   .meta({ id: 'InboundEmailSummary', description: 'A received email in a list.' });
 export type InboundSummary = z.infer<typeof inboundSummary>;
+
+/** What a reply has where its request does not say. */
+const replyDefaults = z
+  .object({
+    from: lineOrNull(
+      'Sender: the address that received the email, or for the rule `replies` the sender of the email that it answers. Null if its domain is not verified: a reply then needs `from`.',
+      'support@acme.example',
+    ),
+    to: z.array(z.string()).meta({
+      description: `Recipients: the Reply-To addresses of the email, ${replyToMax} at most, else its sender. Retention deletes Reply-To, and a test key does not see it. Empty if there is no usable address.`,
+      examples: [['Ada Lovelace <ada@example.com>']],
+    }),
+    reply_to: lineOrNull(
+      'Reply-To address: for the rule `replies` the address that receives replies. Null: the sender.',
+      null,
+    ),
+    subject: line('Subject of the email, with `Re:` in front.', 'Re: Your order 1042'),
+  })
+  .meta({
+    id: 'ReplyDefaults',
+    description: 'What `POST /inbound/{id}/reply` uses for fields that its body leaves out.',
+  });
 
 /** `GET /inbound/:id`. */
 export const inboundResource = inboundSummary
@@ -162,9 +191,14 @@ export const inboundResource = inboundSummary
       .meta({ description: 'Header fields in order, unfolded. Null in the same cases as `html`.' }),
     authentication: inboundAuthentication,
     attachments: z.array(inboundAttachment).meta({ description: 'Attachments of the email.' }),
+    reply_defaults: replyDefaults,
   })
   .meta({ id: 'InboundEmail', description: 'A received email with its content.' });
 export type InboundResource = z.infer<typeof inboundResource>;
+
+/** Characters of a text that a search looks at, and emails whose text one page reads: 0.3 s if every one is as long. */
+export const searchedCharsMax = 50_000;
+export const searchedEmailsMax = 500;
 
 export const listInboundQuery = pageQuery
   .extend({
@@ -198,6 +232,17 @@ export const listInboundQuery = pageQuery
       .enum(inboundRules)
       .optional()
       .meta({ description: 'Only emails matched by this rule.', examples: ['catch_all'] }),
+    replied: queryFlag(
+      '`true`: only emails with a reply sent by `POST /inbound/{id}/reply`. `false`: only those without one.',
+    ),
+    search: lineOfText()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({
+        description: `Only emails with this text in the subject, the From header, or the first ${searchedCharsMax.toLocaleString('en')} characters of the text. Case-insensitive. The text is not searched after retention has deleted it, with a test key, or without the right to read content. A page looks at ${searchedEmailsMax} emails: it may have fewer items than \`limit\`, and \`next_cursor\` continues.`,
+        examples: ['order 1042'],
+      }),
     ...sinceUntil('received'),
   })
   .refine(isRange, rangeFault);

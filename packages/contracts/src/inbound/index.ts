@@ -1,1 +1,3 @@
+export * from './conversation';
 export * from './inbound';
+export * from './reply';

@@ -39,9 +39,9 @@ export const clearInboxQuery = z.object(inboxFilters).refine(isRange, rangeFault
 
 /** Items of `GET /inbox`. */
 export const inboxEmailSummary = emailSummary
-  .pick({ id: true, from: true, to: true, subject: true, last_event: true, created_at: true })
+  .pick({ id: true, from: true, to: true, subject: true, last_event: true, mode: true, created_at: true })
   .extend({ object: objectName('inbox_email') })
-  .meta({ id: 'InboxEmailSummary', description: 'A test email in a list.' });
+  .meta({ id: 'InboxEmailSummary', description: 'An email of the inbox in a list.' });
 export type InboxEmailSummary = z.infer<typeof inboxEmailSummary>;
 
 const inboxHeader = z
@@ -94,7 +94,7 @@ export const inboxEmail = inboxEmailSummary
         'What `POST /emails/check` finds in the email, the most severe first. Empty if there is nothing to mend.',
     }),
   })
-  .meta({ id: 'InboxEmail', description: 'A test email as it would be sent.' });
+  .meta({ id: 'InboxEmail', description: 'An email of the inbox as it would be sent.' });
 export type InboxEmail = z.infer<typeof inboxEmail>;
 
 /** `DELETE /inbox`. */

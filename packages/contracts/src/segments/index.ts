@@ -1,2 +1,3 @@
 export * from './segment';
+export * from './segment-condition';
 export * from './segment-preview';

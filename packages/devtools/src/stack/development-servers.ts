@@ -24,6 +24,7 @@ export function developmentServers(ports: DevelopmentPorts): DevelopmentServer[]
       daemon: serverDaemon('mail-sink', 'development-servers/mail-sink/mail-sink.main.js', [
         String(ports.sinkSmtp),
         String(ports.sinkApi),
+        `http://127.0.0.1:${ports.api}/console/inbox`,
       ]),
     },
     {

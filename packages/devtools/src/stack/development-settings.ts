@@ -42,6 +42,7 @@ export function developmentSettings({ engines, ports, secrets, tls }: Developmen
     SMTP_INSECURE_AUTH: 'on',
     COMPATIBLE_APIS: 'resend',
     WEBHOOK_ALLOW_LOOPBACK: 'on',
+    INBOX_LIVE_EMAIL: 'on',
     OPERATOR_SECOND_FACTOR: 'off',
     PLATFORM_FROM: 'Postrider <alerts@mail.postrider.test>',
     // Nothing reports on mail that the sink has taken, so its 250 counts as the recipient's.

@@ -22,7 +22,7 @@ Postrider is up.
   API        ${api}/api/v1      reference: ${api}/docs
   SMTP       127.0.0.1:${ports.smtpStartTls} (STARTTLS), 127.0.0.1:${ports.smtpTls} (TLS); CA: .local/tls/ca.pem
   Inbound    127.0.0.1:${ports.inbound}                 replies and reports of other mail servers
-  Mailboxes  http://127.0.0.1:${ports.sinkApi}          every mail of this stack ends there
+  Inbox      ${api}/console/inbox      every email of this stack, as it would arrive
   Keys, ports and passwords: .local/dev.json; logs: make logs; health: make status
 
 Send the first mail:

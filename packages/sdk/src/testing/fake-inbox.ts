@@ -44,8 +44,8 @@ function matches({ email }: FakeEmail, query: URLSearchParams): boolean {
 const bare = (address: string): string => (/<([^>]*)>/.exec(address)?.[1] ?? address).toLowerCase();
 
 function summaryOf({ email }: FakeEmail): InboxEmailSummary {
-  const { id, from, to, subject, last_event, created_at } = email;
-  return { object: 'inbox_email', id, from, to, subject, last_event, created_at };
+  const { id, from, to, subject, last_event, mode, created_at } = email;
+  return { object: 'inbox_email', id, from, to, subject, last_event, mode, created_at };
 }
 
 function inboxEmailOf(fake: FakeEmail): InboxEmail {

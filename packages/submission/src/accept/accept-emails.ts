@@ -8,7 +8,7 @@ import { viewEntity } from '@postrider/mail';
 import { createSemaphore, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import type { RenderTemplate } from '../prepare/content';
 import { prepareEmail } from '../prepare/prepare-email';
-import type { MessageSource, PreparedEmail } from '../prepare/prepared-email';
+import type { MessageSource, PreparedEmail, RepliedTo } from '../prepare/prepared-email';
 import { acceptBatch, type BatchEntry, type BatchOptions } from './accept-batch';
 import { createEmailStore, replayOf, type AcceptedEmail } from './email-store';
 import { hashBody } from './body-hash';
@@ -44,6 +44,8 @@ export interface AcceptOneOptions {
   readonly messageId?: string | undefined;
   /** What the mail is about, other than a broadcast's, which its kind names. */
   readonly topicId?: string | undefined;
+  /** Of a reply to a received email. */
+  readonly repliedTo?: RepliedTo | undefined;
 }
 
 /**
@@ -138,14 +140,25 @@ async function prepareOne(
   preparation: Preparation,
 ): Promise<PreparedEmail | AppError> {
   const { principal, request, quota, idempotencyKey, bodyHash, source = 'api' } = preparation;
-  const { messageId, submittedIdHash, topicId } = preparation;
+  const { messageId, submittedIdHash, topicId, repliedTo } = preparation;
   const { template: choice } = request;
   const template = choice && (await renderTemplate(principal, { choice, call: { spentMs: 0 }, quota }));
   const mime = request.mime === undefined ? undefined : await viewEntity(Buffer.from(request.mime, 'base64'));
   const now = clock.now();
   return orRefusal(() =>
     prepareEmail(principal, request, {
-      ...{ idempotencyKey, bodyHash, source, messageId, topicId, now, template, mime, submittedIdHash },
+      ...{
+        idempotencyKey,
+        bodyHash,
+        source,
+        messageId,
+        topicId,
+        repliedTo,
+        now,
+        template,
+        mime,
+        submittedIdHash,
+      },
     }),
   );
 }

@@ -97,6 +97,8 @@ const columns = {
     stored: 'coalesce(hide_recipients, false)',
   },
   topic_id: rare('uuid'),
+  inbound_id: rare('uuid'),
+  conversation_id: rare('uuid'),
   generate_text: rare('boolean'),
   keep_content: rare('boolean'),
   mime: { ...rare('text'), table: 'message_contents', isLong: true },

@@ -19,6 +19,7 @@ import {
   type MessageSource,
   type PreparedEmail,
   type RecipientRow,
+  type RepliedTo,
 } from './prepared-email';
 import {
   authorizeDomain,
@@ -52,6 +53,7 @@ export interface PrepareOptions {
   readonly submittedIdHash?: Buffer | undefined;
   /** What the mail is about: unsubscribing leaves this topic. */
   readonly topicId?: string | undefined;
+  readonly repliedTo?: RepliedTo | undefined;
 }
 
 /**
@@ -128,7 +130,7 @@ function isOfLimitedKey({ mode, limits }: Principal): boolean {
 
 function rareColumns(
   request: SendEmailRequest,
-  { messageId, submittedIdHash, topicId }: PrepareOptions,
+  { messageId, submittedIdHash, topicId, repliedTo }: PrepareOptions,
   { isHeld, isOfLimitedKey: ofLimitedKey }: { readonly isHeld: boolean; readonly isOfLimitedKey: boolean },
 ) {
   const carried: Partial<Record<(typeof carriedFields)[number], unknown>> = {};
@@ -139,6 +141,7 @@ function rareColumns(
     ...(ofLimitedKey && { of_limited_key: true as const }),
     ...(messageId !== undefined && { chosen: true as const }),
     ...(topicId !== undefined && { topic_id: topicId }),
+    ...(repliedTo && { inbound_id: repliedTo.inboundId, conversation_id: repliedTo.conversationId }),
     ...(submittedIdHash && { submitted_id_hash: `\\x${submittedIdHash.toString('hex')}` }),
   };
 }

@@ -6,6 +6,12 @@ export type Warning = NonNullable<SendEmailResponse['warnings']>[number];
 /** By which way a message came; `test`: a sample of a broadcast, whose links change nothing. */
 export type MessageSource = 'api' | 'batch' | 'broadcast' | 'automation' | 'form' | 'test';
 
+/** The received email that a message replies to, and the first email of their conversation. */
+export interface RepliedTo {
+  readonly inboundId: string;
+  readonly conversationId: string;
+}
+
 /** Fields of the request that few messages have and that are stored as they come, under their own names. */
 export const carriedFields = [
   'generate_text',
@@ -61,6 +67,9 @@ export interface MessageRow extends Readonly<Pick<SendEmailRequest, (typeof carr
   readonly of_limited_key?: true;
   /** Absent where no step of an automation gave it a topic. */
   readonly topic_id?: string;
+  /** The received email that it replies to, and the first email of the conversation. Absent where it is no reply. */
+  readonly inbound_id?: string;
+  readonly conversation_id?: string;
   /** As Postgres writes octets. Absent where the client's program gave no Message-ID. */
   readonly submitted_id_hash?: string;
 }

@@ -21,6 +21,9 @@ export interface InboundEmailOverrides {
   metadata?: Record<string, string> | null;
   /** Default: one of them. False: as after retention. */
   content?: boolean;
+  /** By default one that quotes. */
+  text?: string;
+  headers?: readonly { name: string; value: string }[];
   attachments?: readonly { filename: string; contentType: string; contentId?: string; content: Buffer }[];
 }
 
@@ -74,9 +77,9 @@ export async function createInboundEmail(
     inbound_id: id,
     organization_id: organizationId,
     html: '<p>Thanks!</p>',
-    text: 'Thanks!\n\nOn 1/2/24 03:04, Shop wrote:\n> Hello',
+    text: overrides.text ?? 'Thanks!\n\nOn 1/2/24 03:04, Shop wrote:\n> Hello',
     reply_text: 'Thanks!',
-    headers: JSON.stringify([{ name: 'Subject', value: 'Re: Hello' }]),
+    headers: JSON.stringify(overrides.headers ?? [{ name: 'Subject', value: 'Re: Hello' }]),
     metadata: overrides.metadata ? JSON.stringify(overrides.metadata) : null,
   });
   for (const [ordinal, { content }] of attachments.entries()) {

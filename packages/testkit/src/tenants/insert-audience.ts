@@ -75,7 +75,12 @@ export async function insertAudience(db: Queryable, owner: Owner): Promise<Audie
   const signupFormId = await insertSignupForm(db, owner, topicId);
   const broadcastId = await insertBroadcast(db, owner, { topicId, segmentId, contactId });
   const audience = { templateId, topicSlug: mark, segmentId, signupFormId, broadcastId, contactId };
-  return { ...audience, imageId, savedBlockId, ...(await insertSuppressions(db, owner)) };
+  const suppressions = await insertSuppressions(db, owner);
+  await insertRow(db, 'imported_contacts', {
+    ...{ contact_id: contactId, import_id: suppressions.contactImportId, organization_id: organizationId },
+    added: true,
+  });
+  return { ...audience, imageId, savedBlockId, ...suppressions };
 }
 
 /** With its topic, and a person who has filled it in. */
@@ -147,6 +152,7 @@ async function insertSuppressions(
     await insertRow(db, 'imports', {
       ...{ id, organization_id: organizationId, api_key_id: newId(), kind },
       ...{ status: 'finished', format: 'plain', finished_at: new Date() },
+      keeps_contacts: kind === 'contacts',
     });
   }
   await insertRow(db, 'import_chunks', { import_id: importId, ordinal: 0, content: Buffer.from(mark) });

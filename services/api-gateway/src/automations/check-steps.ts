@@ -1,4 +1,4 @@
-import { compileContent, findTemplateContent, topicsOf } from '@postrider/audiences';
+import { compileContent, findTemplateContent, findUnknownObject, topicsOf } from '@postrider/audiences';
 import type { Principal } from '@postrider/contracts/access';
 import type { AutomationStep, ConditionStep, SendStep } from '@postrider/contracts/automations';
 import { AppError, invalidField, validationError } from '@postrider/contracts/errors';
@@ -45,7 +45,7 @@ export async function checkSteps(
   }
   // At once: a name server that does not answer costs its seconds once.
   await Promise.all(placed.map(({ path, step }) => at(path, () => checkCall(options, principal, step))));
-  await requireBroadcasts(options.pool, principal.organization.id, placed);
+  await requireObjects(options.pool, principal.organization.id, placed);
   const topics = new Set(placed.flatMap(({ step }) => topicsIn(step)));
   const templates = new Set(placed.flatMap(({ step }) => templatesIn(step)));
   return { steps, domainIds: [...domainIds], topics: [...topics], templates: [...templates] };
@@ -127,30 +127,24 @@ async function checkCall(
   if (fault !== null) throw invalidField('url', fault);
 }
 
-/** @throws AppError `validation_error` for a condition that names a broadcast which the organization does not have */
-async function requireBroadcasts(
+/** @throws AppError `validation_error` for a condition that names what the organization does not have */
+async function requireObjects(
   pool: Pool,
   organizationId: string,
   placed: readonly PlacedStep[],
 ): Promise<void> {
-  const named = placed.flatMap(({ path, step }) => {
-    if (step.type !== 'condition') return [];
-    return step.if.all.flatMap((condition, index) =>
-      'broadcast' in condition
-        ? [{ field: `${path}.if.all[${index}].broadcast`, id: condition.broadcast }]
-        : [],
-    );
-  });
-  if (named.length === 0) return;
-  const { rows } = await pool.query<{ id: string }>({
-    name: 'automations.find-broadcasts',
-    text: 'SELECT id FROM broadcasts WHERE organization_id = $1 AND id = ANY($2::uuid[])',
-    values: [organizationId, named.map(({ id }) => id)],
-  });
-  const unknown = named.find(({ id }) => !rows.some((row) => row.id === id.toLowerCase()));
-  if (unknown !== undefined) {
-    throw invalidField(unknown.field, `there is no broadcast ${unknown.id}`);
-  }
+  const conditions = placed.flatMap(({ path, step }) =>
+    step.type === 'condition'
+      ? step.if.all.map((condition, index) => ({ condition, path: `${path}.if.all[${index}]` }))
+      : [],
+  );
+  const unknown = await findUnknownObject(
+    pool,
+    organizationId,
+    conditions.map(({ condition }) => condition),
+  );
+  if (unknown === null) return;
+  throw invalidField(`${conditions[unknown.index]?.path}.${unknown.field}`, unknown.fault);
 }
 
 /** The id or slug of its template; ids as their column has them. */

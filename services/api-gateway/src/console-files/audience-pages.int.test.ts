@@ -152,7 +152,8 @@ describeInBrowser('templates, contacts and broadcasts', () => {
       .getByRole('region', { name: 'Used by' })
       .getByRole('link', { name: 'Winter series' })
       .waitFor();
-    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Archive' }).click();
     await expectAccessible(page, 'template-archive');
     await page.getByRole('dialog').getByRole('link', { name: 'Winter series' }).click();
     await page.getByRole('heading', { name: 'Winter series', level: 1 }).waitFor();

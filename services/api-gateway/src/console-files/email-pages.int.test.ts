@@ -323,7 +323,7 @@ describeInBrowser('emails in a browser', () => {
     await expectAccessible(page, 'emails-filters');
     await page.waitForURL(/since=/);
     await page.getByRole('button', { name: /^Since/ }).waitFor();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click();
     await page.waitForURL((url) => url.search === '');
   });
 

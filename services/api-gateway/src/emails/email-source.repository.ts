@@ -47,7 +47,7 @@ interface SourceRequest {
   /** The only domains whose emails may be seen; null: all. */
   readonly domainIds: readonly string[] | null;
   /** Only an email of this mode. */
-  readonly mode?: Mode;
+  readonly mode?: Mode | undefined;
   /** With the content of its attachments. */
   readonly withFiles?: boolean;
 }

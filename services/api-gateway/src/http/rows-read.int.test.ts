@@ -117,8 +117,10 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     '?domain={domainName}',
     '?domain=nowhere.test',
     '?since=2026-01-01T00:00:00Z&from=unknown@recipients.test',
+    ...['?search=unknown', '?replied=true', '?replied=false'],
   ],
   '/inbound/{inbound}': [''],
+  '/inbound/{inbound}/conversation': [''],
   '/inbound/{inbound}/attachments/0': [''],
   '/suppressions': [
     '',

@@ -32,6 +32,8 @@ export interface ImportRow {
   /** Rows that its status columns decide, as far as they have been looked at. */
   readonly statuses: Survey['statuses'] | null;
   readonly isDryRun: boolean;
+  /** Of contacts: whether `imported_contacts` has them. */
+  readonly keepsContacts: boolean;
   readonly error: string | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
@@ -105,6 +107,7 @@ const shown = `i.id, i.status, i.format, (i.options ->> 'domain_id')::uuid AS "d
   i.bytes, i.bytes_read AS "bytesRead", i.rows_read AS "rowsRead", i.rows_added AS "rowsAdded",
   i.rows_unchanged AS "rowsUnchanged", i.rows_unsubscribed AS "rowsUnsubscribed",
   i.kept_unsubscribed AS "keptUnsubscribed", i.rows_suppressed AS "rowsSuppressed", i.rows_refused AS "rowsRefused", i.error, i.created_at AS "createdAt",
+  i.keeps_contacts AS "keepsContacts",
   i.started_at AS "startedAt", i.finished_at AS "finishedAt", i.options -> 'layout' AS layout,
   i.options -> 'statuses' AS statuses, coalesce((i.options ->> 'dry_run')::boolean, false) AS "isDryRun"`;
 /** $1 the organization, $2 the key's only domains or null, $3 the kind. */
@@ -173,11 +176,11 @@ function openImport(pool: Pool, { kind, organizationId, apiKeyId, options }: New
     ]);
     const id = newId();
     const { rowCount } = await client.query(
-      `INSERT INTO imports (id, organization_id, api_key_id, kind, status, options, lease_until)
-       SELECT $1, $2, $3, $5, 'receiving', $4, now() + ${receivingLease}
+      `INSERT INTO imports (id, organization_id, api_key_id, kind, status, options, lease_until, keeps_contacts)
+       SELECT $1, $2, $3, $5, 'receiving', $4, now() + ${receivingLease}, $6
        WHERE ${openMax} > (SELECT count(*) FROM imports
                            WHERE organization_id = $2 AND status IN ('receiving', 'queued', 'running'))`,
-      [id, organizationId, apiKeyId, JSON.stringify(options), kind],
+      [id, organizationId, apiKeyId, JSON.stringify(options), kind, kind === 'contacts' && !options.dry_run],
     );
     if (rowCount === 1) return id;
     throw new AppError('rate_limited', `An organization can have at most ${openMax} unfinished imports.`, {

@@ -65,6 +65,31 @@ describe('GET /inbound, by what received it', () => {
   });
 });
 
+describe('GET /inbound with a search', () => {
+  it('finds text in subject, sender and content, in any case, and nothing with wildcards', async () => {
+    const bySubject = await received({ subject: 'Your ORDER 1042' });
+    const bySender = await received({ from: 'Grace Orderly <g@x.test>', fromAddress: 'g@x.test' });
+    const byText = await received({ text: `${'x'.repeat(40_000)} my order?` });
+    const beyond = await received({ text: `${'x'.repeat(50_000)} my order?` });
+    expect(await list('?search=order')).toEqual([byText, bySender, bySubject]);
+    expect(await list('?search=order&from=jane@example.com')).toEqual([byText, bySubject]);
+    expect(await list('?search=%25')).toEqual([]);
+    expect(await list('?search=thanks')).toEqual([bySender, bySubject]);
+    expect(await list('?search=x')).toContain(beyond);
+    for (const query of ['search=', `search=${'x'.repeat(201)}`]) {
+      expect((await api.get(`/inbound?${query}`)).refusal).toBe('422 validation_error');
+    }
+  });
+
+  it('does not tell a test key what a text says', async () => {
+    const id = await received({ subject: 'Code', text: 'It is 481516.' });
+    const test = await api.createKey({ mode: 'test' });
+    expect(await list('?search=481516')).toEqual([id]);
+    expect(await list('?search=481516', test)).toEqual([]);
+    expect(await list('?search=code', test)).toEqual([id]);
+  });
+});
+
 describe('GET /inbound/{id}', () => {
   it('shows a reply with its content', async () => {
     const emailId = newId();
@@ -91,6 +116,7 @@ describe('GET /inbound/{id}', () => {
       dkim: 'none',
       dmarc: 'pass',
       received_at: expect.any(String) as string,
+      replied_at: null,
       message_id: '<1@example.com>',
       in_reply_to_message_id: '<0@mail.example.com>',
       metadata: { order: '7' },
@@ -104,6 +130,12 @@ describe('GET /inbound/{id}', () => {
         dmarc: { result: 'pass', domain: 'example.com' },
       },
       attachments: [{ index: 0, filename: 'a.txt', content_type: 'text/plain', size: 3 }],
+      reply_defaults: {
+        from: null,
+        to: ['Jane <jane@example.com>'],
+        reply_to: 'reply@reply.mail.example.com',
+        subject: 'Re: Hello',
+      },
     });
   });
 

@@ -1,4 +1,9 @@
-import type { InboundResource, InboundSummary } from '@postrider/contracts/inbound';
+import {
+  searchedCharsMax,
+  searchedEmailsMax,
+  type InboundResource,
+  type InboundSummary,
+} from '@postrider/contracts/inbound';
 import type { InboundRule } from '@postrider/contracts/statuses';
 import { uuidV7Floor, type Database } from '@postrider/db';
 import { isoTimeSql } from '../paging/iso-time';
@@ -18,13 +23,19 @@ export interface InboundFilter {
   /** `normaliseAddress` form. */
   readonly receivedFor?: string | undefined;
   readonly rule?: InboundRule | undefined;
+  readonly isReplied?: boolean | undefined;
+  /** Sought in subject, sender and, if `searchesText`, text. */
+  readonly words?: string | undefined;
+  readonly searchesText: boolean;
   /** Both ends belong to the range. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
 }
 
+export type InboundEmail = Omit<InboundResource, 'reply_defaults'>;
+
 /** Attachments are numbered by their order. */
-interface StoredInbound extends Omit<InboundResource, 'attachments'> {
+interface StoredInbound extends Omit<InboundEmail, 'attachments'> {
   readonly attachments: readonly Omit<InboundResource['attachments'][number], 'index'>[];
 }
 
@@ -45,7 +56,7 @@ export interface InboundName {
 
 export interface InboundRepository {
   list(organizationId: string, filter: InboundFilter): Promise<Found<InboundSummary>>;
-  find(name: InboundName): Promise<InboundResource | null>;
+  find(name: InboundName): Promise<InboundEmail | null>;
   /** Null when there is none, or retention has deleted it. */
   findAttachment(name: InboundName, index: number): Promise<InboundAttachment | null>;
 }
@@ -114,7 +125,9 @@ const columns = (
   i: string,
 ): string => `'inbound_email' AS object, ${i}.id, ${i}.domain_name AS domain, ${i}.email_id,
   ${i}.from_header AS "from", ${i}.to_addresses AS "to", ${i}.received_for, ${i}.rule, ${i}.subject, ${i}.automatic, ${i}.spf,
-  ${i}.dkim, ${i}.dmarc, ${isoTimeSql(`${i}.received_at`)} AS received_at`;
+  ${i}.dkim, ${i}.dmarc, ${isoTimeSql(`${i}.received_at`)} AS received_at,
+  (SELECT ${isoTimeSql('max(created_at)')} FROM messages
+    WHERE organization_id = ${i}.organization_id AND inbound_id = ${i}.id) AS replied_at`;
 
 /** By organization and id, or by the email that they answer; rows are looked at for the rest (`search.ts`). */
 function inboundSearch(organizationId: string, filter: InboundFilter): Search {
@@ -128,8 +141,9 @@ function inboundSearch(organizationId: string, filter: InboundFilter): Search {
   // An id is made when a reply is recorded, which is after it came.
   if (since !== undefined) driven.push(`id >= ${bind.value('first id', idFloor(since), 'uuid')}`);
   const candidateValues = bind.values.length;
-  const filters = filtersBeside(filter, bind);
+  const filters = [...filtersBeside(filter, bind), ...wordFilters(filter, bind)];
   return {
+    ...(filter.words !== undefined && { lookedAtMax: searchedEmailsMax }),
     candidates: (rowsMax) =>
       `SELECT * FROM inbound_emails WHERE ${driven.join(' AND ')} ORDER BY id DESC LIMIT ${rowsMax}`,
     filters,
@@ -149,7 +163,7 @@ function idFloor(date: Date): string {
 }
 
 function filtersBeside(filter: InboundFilter, bind: Binder): string[] {
-  const { domainIds, fromKey, domain, receivedFor, rule, since, until } = filter;
+  const { domainIds, fromKey, domain, receivedFor, rule, isReplied, since, until } = filter;
   const filters: string[] = [];
   if (domainIds !== null) filters.push(`c.domain_id = ANY(${bind.value('domains', domainIds, 'uuid[]')})`);
   if (fromKey !== undefined) filters.push(`c.from_address = ${bind.value('from', fromKey, 'text')}`);
@@ -158,7 +172,23 @@ function filtersBeside(filter: InboundFilter, bind: Binder): string[] {
     filters.push(`${bind.value('received for', receivedFor, 'text')} = ANY(c.received_for)`);
   }
   if (rule !== undefined) filters.push(`c.rule = ${bind.value('rule', rule, 'text')}`);
+  if (isReplied !== undefined) {
+    // A scalar subquery is looked up row by row, in the index of replies.
+    const reply =
+      '(SELECT id FROM messages WHERE organization_id = c.organization_id AND inbound_id = c.id LIMIT 1)';
+    filters.push(`${reply} IS ${isReplied ? 'NOT ' : ''}NULL`);
+  }
   if (since !== undefined) filters.push(`c.received_at >= ${bind.value('since', since, 'timestamptz')}`);
   if (until !== undefined) filters.push(`c.received_at <= ${bind.value('until', until, 'timestamptz')}`);
   return filters;
+}
+
+/** No index has the words of a text. HTML without text is searched as it was read. */
+function wordFilters({ words, searchesText }: InboundFilter, bind: Binder): string[] {
+  if (words === undefined) return [];
+  const sought = `lower(${bind.value('words', words, 'text')})`;
+  const own = `position(${sought} IN lower(concat_ws(E'\\n', c.subject, c.from_header))) > 0`;
+  if (!searchesText) return [own];
+  const text = `(SELECT lower(left(coalesce(text, reply_text, ''), ${searchedCharsMax})) FROM inbound_contents WHERE inbound_id = c.id)`;
+  return [`(${own} OR position(${sought} IN ${text}) > 0)`];
 }

@@ -4,6 +4,7 @@ import { listOf } from '@postrider/contracts/fields';
 import { isId } from '@postrider/contracts/ids';
 import { inboundSummary, listInboundQuery, type ListInboundQuery } from '@postrider/contracts/inbound';
 import { normaliseAddress, parseMailbox, toAsciiDomain } from '@postrider/mail';
+import { seesContent } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createPager, type PageStart } from '../paging/page';
@@ -34,7 +35,8 @@ export function listInboundRoute(inbound: InboundRepository, cursors: CursorCode
 }
 
 function filterOf(query: ListInboundQuery, principal: Principal, start: PageStart): InboundFilter {
-  const { email_id: emailId, from, domain, received_for: receivedFor, rule, since, until } = query;
+  const { email_id: emailId, from, domain, received_for: receivedFor, rule, replied, search } = query;
+  const { since, until } = query;
   if (emailId !== undefined && !isId(emailId)) throw invalidField('email_id', 'must be an id');
   return {
     ...start,
@@ -44,6 +46,9 @@ function filterOf(query: ListInboundQuery, principal: Principal, start: PageStar
     domain: domain === undefined ? undefined : domainName(domain),
     receivedFor: receivedFor === undefined ? undefined : addressKey('received_for', receivedFor),
     rule,
+    isReplied: replied,
+    words: search,
+    searchesText: seesContent(principal, { mode: 'live' }),
     since: since === undefined ? undefined : new Date(since),
     until: until === undefined ? undefined : new Date(until),
   };

@@ -1,9 +1,10 @@
 import { clearInboxQuery, inboxCleared } from '@postrider/contracts/inbox';
 import { emailStatuses } from '@postrider/contracts/statuses';
+import { authorOf } from '../audit/record-audit-entry';
 import type { EmailsRepository } from '../emails/emails.repository';
 import { isOpen } from '../emails/waiting-emails';
 import { defineRoute, type Route } from '../http/route';
-import { inboxFilterOf } from './inbox-filter';
+import { inboxFilterOf, type InboxMode } from './inbox-filter';
 import type { InboxRepository } from './inbox.repository';
 
 const pageMax = 500;
@@ -14,9 +15,11 @@ const settled = emailStatuses.filter((status) => !isOpen({ status }));
 export function clearInboxRoute({
   emails,
   inbox,
+  mode,
 }: {
   readonly emails: EmailsRepository;
   readonly inbox: InboxRepository;
+  readonly mode: InboxMode;
 }): Route {
   return defineRoute({
     operationId: 'clearInbox',
@@ -28,20 +31,22 @@ export function clearInboxRoute({
     query: clearInboxQuery,
     summary: 'Empty the inbox',
     description:
-      'Deletes the content and attachments of the test emails that match all filters; without filters, of all. `GET /emails/{id}` still returns them with their events, as after retention. Emails that are queued or scheduled stay, and live emails are never deleted. Repeat the request while `has_more` is true.',
+      'Deletes the content and attachments of the test emails that match all filters; without filters, of all. `GET /emails/{id}` still returns them with their events, as after retention. Emails that are queued or scheduled stay, and live emails are only deleted where the inbox lists them. Repeat the request while `has_more` is true. Recorded in the audit log.',
     tag: 'Inbox',
     success: { status: 200, schema: inboxCleared },
     errors: ['validation_error'],
-    handle: async ({ principal, query }) => {
+    handle: async ({ principal, query, requestId }) => {
+      const organizationId = principal.organization.id;
+      const author = authorOf({ principal, requestId });
       const endMs = performance.now() + durationMaxMs;
       let deleted = 0;
       let beforeId: string | null = null;
       do {
-        const start = { limit: pageMax, beforeId };
+        const start = { limit: pageMax, beforeId, mode };
         const filter = { ...inboxFilterOf(query, principal, start), statuses: settled };
-        const { rows, searchedTo } = await emails.list(principal.organization.id, filter);
+        const { rows, searchedTo } = await emails.list(organizationId, filter);
         const ids = rows.slice(0, pageMax).map(({ id }) => id);
-        if (ids.length > 0) await inbox.clear(ids);
+        if (ids.length > 0) await inbox.clear(organizationId, ids, author);
         deleted += ids.length;
         beforeId = rows.length > pageMax ? (ids.at(-1) ?? null) : searchedTo;
       } while (beforeId !== null && performance.now() < endMs);

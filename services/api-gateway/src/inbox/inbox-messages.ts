@@ -5,16 +5,17 @@ import type { SourceOrder } from '@postrider/mail';
 import { createSemaphore } from '@postrider/runtime';
 import type { EmailSourceRow, FindEmailSource } from '../emails/email-source.repository';
 import { orderOf, unavailable, type SourceLinks } from '../emails/read-email-source.route';
+import type { InboxMode } from './inbox-filter';
 
-/** A test email, and the order to compose it as it would be sent. */
+/** An email of the inbox, and the order to compose it as it would be sent. */
 export interface InboxMessage {
   readonly row: EmailSourceRow;
   readonly order: SourceOrder;
 }
 
 /**
- * Works with a test email of the organization whose content is kept.
- * @throws AppError `not_found`: a live email, too; `service_unavailable`
+ * Works with an email of the organization's inbox.
+ * @throws AppError `not_found`: an email of another mode, too; `service_unavailable`
  */
 export type WithInboxMessage = <T>(
   principal: Principal,
@@ -28,9 +29,11 @@ const atOnceMax = 4;
 export function createWithInboxMessage({
   findEmailSource,
   links,
+  mode,
 }: {
   readonly findEmailSource: FindEmailSource;
   readonly links: SourceLinks;
+  readonly mode: InboxMode;
 }): WithInboxMessage {
   const turns = createSemaphore({ permits: atOnceMax });
   return async (principal, { id, withFiles = false }, work) => {
@@ -38,7 +41,7 @@ export function createWithInboxMessage({
     const organizationId = principal.organization.id;
     return turns.run({ priority: 0, owner: organizationId }, async () => {
       const { domainIds } = principal;
-      const row = await findEmailSource(organizationId, id, { domainIds, mode: 'test', withFiles });
+      const row = await findEmailSource(organizationId, id, { domainIds, mode, withFiles });
       if (row === null || !row.hasContent) throw new AppError('not_found');
       return work({ row, order: orderOf(row, links) }).catch(unavailable);
     });

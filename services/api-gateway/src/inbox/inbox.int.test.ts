@@ -44,7 +44,14 @@ describe('GET /inbox/{id}', () => {
     });
     const { body } = await read(id);
     expect(body).toMatchObject({
-      ...{ object: 'inbox_email', id, subject: 'Grüße', to: ['ada@example.com'], last_event: 'queued' },
+      ...{
+        object: 'inbox_email',
+        id,
+        subject: 'Grüße',
+        to: ['ada@example.com'],
+        last_event: 'queued',
+        mode: 'test',
+      },
       ...{ tags: [{ name: 'test', value: 'signup' }], codes: ['481516'] },
       links: [{ url: 'https://acme.example/x?a=1&b=2', text: 'Confirm' }],
       text: expect.stringContaining('Your code: 481516'),
@@ -207,5 +214,21 @@ describe('DELETE /inbox', () => {
     expect(await list()).toEqual([scheduled]);
     const kept = 'SELECT FROM message_attachments WHERE message_id = $1';
     expect((await api.pool.query(kept, [code])).rowCount).toBe(0);
+  });
+
+  it('is recorded in the audit log with the emails whose content was deleted', async () => {
+    const ids = [await send(), await send()];
+    await settle();
+    await api.delete('/inbox');
+    await api.delete('/inbox');
+    const admin = await api.createKey();
+    const { body } = await api.get<{ data: object[] }>('/audit-log', admin);
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        ...{ action: 'message.delete_content', actor: expect.objectContaining({ id: api.key.id }) },
+        target: expect.objectContaining({ type: 'organization', id: api.organizationId }),
+        after: { messages: 2, message_ids: ids.toReversed() },
+      }),
+    ]);
   });
 });

@@ -21,6 +21,7 @@ export function inboxRoutes({
   cursors,
   threads,
   sourceLinks,
+  inboxLiveEmail,
 }: {
   readonly pool: Pool;
   readonly emails: EmailsRepository;
@@ -28,15 +29,18 @@ export function inboxRoutes({
   readonly cursors: CursorCodec;
   readonly threads: ThreadPool;
   readonly sourceLinks: SourceLinks;
+  /** Development only: whether live emails are in it as well. */
+  readonly inboxLiveEmail: boolean;
 }): Route[] {
+  const mode = inboxLiveEmail ? undefined : 'test';
   const inbox = createInboxRepository(pool);
   const findEmailSource = createFindEmailSource(pool);
-  const withMessage = createWithInboxMessage({ findEmailSource, links: sourceLinks });
+  const withMessage = createWithInboxMessage({ findEmailSource, links: sourceLinks, mode });
   return [
-    listInboxRoute({ emails, emailWaits, cursors }),
+    listInboxRoute({ emails, emailWaits, cursors, mode }),
     readInboxEmailRoute({ inbox, withMessage, threads }),
     readInboxSourceRoute({ withMessage, threads }),
     readInboxAttachmentRoute({ inbox, withMessage, threads }),
-    clearInboxRoute({ emails, inbox }),
+    clearInboxRoute({ emails, inbox, mode }),
   ];
 }

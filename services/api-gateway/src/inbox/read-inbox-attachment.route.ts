@@ -28,7 +28,7 @@ export function readInboxAttachmentRoute({
     rights: ['content'],
     testKeys: 'allowed',
     summary: 'Download an inbox attachment',
-    description: 'Returns a file of a test email as `application/octet-stream`.',
+    description: 'Returns a file of an email of the inbox as `application/octet-stream`.',
     tag: 'Inbox',
     success: { status: 200, schema: null },
     binary: true,

@@ -32,7 +32,7 @@ export function readInboxEmailRoute({
     testKeys: 'allowed',
     summary: 'Get an inbox email',
     description:
-      'Returns a test email as it would be sent, composed by what composes live email: headers, HTML and text with tracked links and footer. Codes, links and the findings of `POST /emails/check` are picked out. It has no DKIM signatures, `Feedback-ID` and `CFBL` headers, which are added when an email leaves. `not_found` for live emails, and once the content was deleted.',
+      'Returns an email of the inbox as it would be sent, composed by what composes live email: headers, HTML and text with tracked links and footer. Codes, links and the findings of `POST /emails/check` are picked out. It has no DKIM signatures, `Feedback-ID` and `CFBL` headers, which are added when an email leaves. `not_found` for emails that the inbox does not list, and once the content was deleted.',
     tag: 'Inbox',
     success: { status: 200, schema: inboxEmail },
     errors: ['not_found', 'service_unavailable'],
@@ -83,7 +83,7 @@ function presentInboxEmail(
     readonly inspected: Awaited<ReturnType<typeof inspectEmail>>;
   },
 ): InboxEmail {
-  const { id, from, to, cc, subject } = message.row;
+  const { id, from, to, cc, subject, mode } = message.row;
   const { lastEvent, createdAt, bcc, tags } = facts;
   const { codes, links, findings, sizeBytes } = inspected;
   return {
@@ -94,6 +94,7 @@ function presentInboxEmail(
       to,
       subject,
       last_event: lastEvent,
+      mode,
       created_at: createdAt,
     },
     ...{ cc, bcc, tags, headers: [...shown.headers], html: shown.html, text: shown.text },

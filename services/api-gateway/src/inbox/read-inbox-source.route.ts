@@ -24,7 +24,7 @@ export function readInboxSourceRoute({
     testKeys: 'allowed',
     summary: 'Get the source of an inbox email',
     description:
-      'Returns a test email as a whole message (RFC 5322) with its attachments, as a file that mail programs open. Like `GET /inbox/{id}`, it has no DKIM signatures.',
+      'Returns an email of the inbox as a whole message (RFC 5322) with its attachments, as a file that mail programs open. Like `GET /inbox/{id}`, it has no DKIM signatures.',
     tag: 'Inbox',
     success: { status: 200, schema: null },
     textTypes: ['message/rfc822'],

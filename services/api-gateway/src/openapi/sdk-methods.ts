@@ -167,6 +167,8 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
 
   listInbound: 'inbound.list',
   readInbound: 'inbound.get',
+  readConversation: 'inbound.getConversation',
+  replyToInbound: 'inbound.reply',
   readInboundAttachment: 'inbound.getAttachment',
 
   readMetrics: 'metrics.get',

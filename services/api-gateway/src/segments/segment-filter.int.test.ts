@@ -247,7 +247,7 @@ describe('an error names the place and the fault', () => {
     ],
     [
       { all: [{}] },
-      'filter.all[0]: must have one of the fields status, topic, property, field, date, broadcast, activity',
+      'filter.all[0]: must have one of the fields status, topic, property, field, date, broadcast, activity, form, import',
     ],
     [{ all: [], any: [] }, 'filter.any: must have at least one condition'],
     [{ all: many, any: many }, 'filter: must have at most 20 conditions'],

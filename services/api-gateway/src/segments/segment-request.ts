@@ -1,10 +1,9 @@
 import assert from 'node:assert';
-import { topicsOf, type SegmentCount, type SegmentTopic } from '@postrider/audiences';
+import { topicsOf, type SegmentCount, type SegmentTopic, type UnknownObject } from '@postrider/audiences';
 import type { Principal } from '@postrider/contracts/access';
 import { AppError, invalidField } from '@postrider/contracts/errors';
 import { isId } from '@postrider/contracts/ids';
 import {
-  conditionsOf,
   updateSegmentRequest,
   type SegmentFilter,
   type SegmentResource,
@@ -27,6 +26,7 @@ export interface SegmentRouteOptions {
   readonly countPreview: CountPreview;
   readonly contacts: Pick<ContactsRepository, 'list'>;
   readonly prepareFilter: (organizationId: string, filter: SegmentFilter) => Promise<readonly SegmentTopic[]>;
+  readonly findUnknown: (organizationId: string, filter: SegmentFilter) => Promise<UnknownObject | null>;
   readonly cursors: CursorCodec;
 }
 
@@ -47,36 +47,21 @@ export function segmentOf({
   return { organizationId: principal.organization.id, id };
 }
 
-/** @throws AppError `unknown_topic`, `validation_error` for a broadcast that there is not */
+/** @throws AppError `unknown_topic`, `validation_error` for a broadcast, a form or an import that there is not */
 export async function requireKnown(
-  { topics, segments }: Pick<SegmentRouteOptions, 'topics' | 'segments'>,
+  { topics, findUnknown }: Pick<SegmentRouteOptions, 'topics' | 'findUnknown'>,
   organizationId: string,
   filter: SegmentFilter | undefined,
 ): Promise<void> {
   if (filter === undefined) return;
-  await requireKnownBroadcasts(segments, organizationId, filter);
+  const unknownObject = await findUnknown(organizationId, filter);
+  if (unknownObject !== null) throw invalidField('filter', unknownObject.fault);
   const slugs = topicsOf(filter);
   if (slugs.length === 0) return;
   const known = new Set((await topics.findMany(organizationId, slugs)).map(({ slug }) => slug));
   const unknown = slugs.filter((slug) => !known.has(slug));
   if (unknown.length > 0)
     throw new AppError('unknown_topic', `There is no topic with the slug ${unknown.join(', ')}.`);
-}
-
-async function requireKnownBroadcasts(
-  segments: Pick<SegmentsRepository, 'findBroadcasts'>,
-  organizationId: string,
-  filter: SegmentFilter,
-): Promise<void> {
-  const ids = conditionsOf(filter).flatMap((condition) =>
-    'broadcast' in condition ? condition.broadcast : [],
-  );
-  if (ids.length === 0) return;
-  const known = new Set(await segments.findBroadcasts(organizationId, ids));
-  const unknown = ids.find((id) => !known.has(id.toLowerCase()));
-  if (unknown !== undefined) {
-    throw invalidField('filter', `there is no broadcast ${unknown}`);
-  }
 }
 
 /** @throws AppError `not_found` */

@@ -25,8 +25,6 @@ export interface SegmentName {
 export interface SegmentsRepository {
   create(organizationId: string, fields: SegmentFields, author: Author): Promise<SegmentRow>;
   find(segment: SegmentName): Promise<SegmentRow | null>;
-  /** Those of the ids that are broadcasts of the organization. */
-  findBroadcasts(organizationId: string, ids: readonly string[]): Promise<readonly string[]>;
   /** Up to `limit + 1` rows, newest first. */
   list(organizationId: string, page: PageStart): Promise<SegmentRow[]>;
   /** @returns null when there is none */
@@ -55,12 +53,6 @@ export function createSegmentsRepository(prisma: ApiGatewayView): SegmentsReposi
         });
         return row;
       }),
-
-    findBroadcasts: async (organizationId, ids) => {
-      const where = { organizationId, id: { in: [...ids] } };
-      const rows = await prisma.broadcast.findMany({ where, select: { id: true } });
-      return rows.map(({ id }) => id);
-    },
 
     find: (segment) => prisma.segment.findFirst({ where: segment, select: shown }),
 

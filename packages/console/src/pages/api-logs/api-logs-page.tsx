@@ -1,9 +1,10 @@
-import { Drawer, UnstyledButton } from '@mantine/core';
+import { Button, Drawer, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ApiLogSummary } from '../../api/types';
 import { apiLogs as words } from '../../texts/api-logs';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import type { Filter } from '../../ui/filter-bar';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
@@ -11,6 +12,7 @@ import { useKeyOptions } from '../../ui/use-key-options';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
+import { sendRequest } from '../emails/send-request';
 import { ApiLogDetail } from './api-log-detail';
 
 const names = [
@@ -56,6 +58,13 @@ export function ApiLogsPage() {
       columns={columnsOf((id) => open({ log: id }))}
       filters={{ filters: useApiLogFilters(), values: filters, change, time: true }}
       empty={words}
+      emptyAction={
+        <Button component={Link} to="/api-keys">
+          {words.toKeys}
+        </Button>
+      }
+      createCurl={sendRequest()}
+      forDevelopers
     >
       <Drawer
         opened={log !== undefined}
@@ -88,12 +97,7 @@ function columnsOf(open: (id: string) => void): readonly Column<ApiLogSummary>[]
       onPhone: false,
       cell: ({ error_code: code, warnings }) => <span className="mono">{code ?? warnings.join(', ')}</span>,
     },
-    {
-      title: words.columns.key,
-      width: 'minmax(0, 0.9fr)',
-      onPhone: false,
-      cell: ({ key }) => key.name ?? key.id,
-    },
+    detailColumn(words.columns.key, 'minmax(0, 0.9fr)', ({ key }) => key.name ?? key.id),
     {
       title: words.columns.duration,
       width: '5rem',

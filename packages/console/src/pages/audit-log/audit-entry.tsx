@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../api/types';
 import { auditLog as words } from '../../texts/audit-log';
 import { texts } from '../../texts/texts';
 import { actorName } from '../../ui/actor-name';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import { CopyValue } from '../../ui/copy';
 import { Facts } from '../../ui/panel';
 import type { Column } from '../../ui/resource-list';
@@ -23,12 +23,7 @@ export function auditColumns(open: (entry: AuditEntry) => void): readonly Column
         </UnstyledButton>
       ),
     },
-    {
-      title: words.columns.by,
-      width: 'minmax(0, 1fr)',
-      onPhone: false,
-      cell: ({ actor }) => words.by[actor.type],
-    },
+    detailColumn(words.columns.by, 'minmax(0, 1fr)', ({ actor }) => words.by[actor.type]),
     timeColumn(words.columns.at, ({ created_at: at }) => at),
   ];
 }

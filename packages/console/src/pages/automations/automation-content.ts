@@ -1,5 +1,6 @@
 import type { Automation, AutomationStep } from '../../api/types';
 import { inOrder } from '../../editor/in-order';
+import { conditionKinds } from '../segments/segment-conditions';
 
 export type Trigger = Automation['trigger'];
 export type Steps = readonly AutomationStep[];
@@ -68,10 +69,7 @@ function isStep(step: unknown): boolean {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const conditionFields = [
-  ...['status', 'topic', 'property', 'field', 'date', 'broadcast', 'activity'],
-  ...['event_property', 'waited'],
-];
+const conditionFields = [...conditionKinds, 'event_property', 'waited'];
 
 function hasConditions(filter: unknown): boolean {
   if (!isObject(filter) || !Array.isArray(filter['all'])) return false;

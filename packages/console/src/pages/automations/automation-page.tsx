@@ -7,18 +7,16 @@ import { useRead } from '../../session/use-read';
 import { automationTexts as words } from '../../texts/automations';
 import { automationEditorTexts } from '../../texts/automation-editor';
 import { texts } from '../../texts/texts';
-import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
-import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
-import { PageHeader } from '../../ui/page-header';
+import { PageHeader, type HeaderAction } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
 import { usePathId } from '../../ui/use-path-id';
 import { contentOfDraft, publishedContent } from './automation-content';
 import { AutomationRuns } from './automation-runs';
 import { DryRun } from './dry-run';
-import { EditAutomation } from './edit-automation';
+import { EditAutomation, type HeaderOf } from './edit-automation';
 import { StepTree } from './step-tree';
 import { useTriggerText } from './use-trigger-text';
 
@@ -33,15 +31,13 @@ export function AutomationPage() {
   if (automation === undefined) return <PendingPage query={query} />;
   const isForeign = automation.draft !== null && contentOfDraft(automation.draft) === null;
   const content = publishedContent(automation);
-  const header = (actions: ReactNode) => (
-    <Header automation={automation}>
-      {canChange && <DeleteButton automation={automation} />}
+  const header: HeaderOf = (actions, menu = []) => (
+    <Header automation={automation} menu={menu}>
       {actions}
     </Header>
   );
   return (
     <>
-      <BackLink to="/automations" label={texts.navigation.pages.automations} />
       {canChange && !isForeign ? (
         <EditAutomation key={automation.id} automation={automation} header={header} />
       ) : (
@@ -65,14 +61,37 @@ export function AutomationPage() {
   );
 }
 
-function Header({ automation, children }: { readonly automation: Automation; readonly children: ReactNode }) {
-  const { name, status, version, slug } = automation;
+function Header({
+  automation: { id, name, status, version, slug },
+  menu,
+  children,
+}: {
+  readonly automation: Automation;
+  readonly menu: readonly HeaderAction[];
+  readonly children: ReactNode;
+}) {
+  const { api } = useScope();
+  const params = { path: { id_or_slug: id } };
+  const deletion: HeaderAction = {
+    label: words.delete,
+    destroys: true,
+    asks: {
+      title: words.deleteTitle,
+      text: words.deleteText,
+      action: words.delete,
+      run: () => settle(api.DELETE('/automations/{id_or_slug}', { params })),
+      message: words.deleted,
+      leaveTo: '/automations',
+    },
+  };
   return (
     <PageHeader
+      parent={{ to: '/automations', label: texts.navigation.pages.automations }}
       title={name}
+      state={<StatusBadge status={status} />}
+      menu={useHasRole('admin') ? [...menu, deletion] : []}
       description={
         <Group gap="md">
-          <StatusBadge status={status} />
           <Text span size="xs">
             {words.version(version)}
           </Text>
@@ -121,20 +140,5 @@ function OlderRuns({ automation }: { readonly automation: Automation }) {
     <Text size="sm" c="dimmed">
       {words.inOlderVersions(older, isMore)}
     </Text>
-  );
-}
-
-function DeleteButton({ automation }: { readonly automation: Automation }) {
-  const { api } = useScope();
-  const params = { path: { id_or_slug: automation.id } };
-  return (
-    <ConfirmButton
-      title={words.deleteTitle}
-      text={words.deleteText}
-      action={words.delete}
-      run={() => settle(api.DELETE('/automations/{id_or_slug}', { params }))}
-      message={words.deleted}
-      leaveTo="/automations"
-    />
   );
 }

@@ -6,7 +6,7 @@ import { automationTexts } from '../../texts/automations';
 import { StatusBadge } from '../../ui/badge';
 import { timeColumn } from '../../ui/columns';
 import { ConfirmButton } from '../../ui/confirm-button';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyList } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { notify } from '../../ui/notify';
 import { ResourceList, type Column, type Selection } from '../../ui/resource-list';
@@ -56,7 +56,7 @@ export function AutomationRuns({ automation }: { readonly automation: Automation
         query={query}
         columns={columnsOf((id) => open({ run: id }))}
         selection={canCancel ? selection : undefined}
-        empty={<EmptyState title={words.none} text={words.noneText} />}
+        empty={<EmptyList filters={{ values: filters, change }} title={words.none} text={words.noneText} />}
       />
       <Drawer
         opened={run !== undefined}

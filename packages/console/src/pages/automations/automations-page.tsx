@@ -1,5 +1,5 @@
-import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { AutomationSummary } from '../../api/types';
 import { useHasRole } from '../../session/scope';
 import { automationTexts as words } from '../../texts/automations';
@@ -10,7 +10,7 @@ import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
-import { CreateAutomation } from './create-automation';
+import { CreateAutomation, type AutomationStarter } from './create-automation';
 import { useTriggerText } from './use-trigger-text';
 
 const columns: readonly Column<AutomationSummary>[] = [
@@ -51,7 +51,7 @@ const createRequest = {
 
 export function AutomationsPage() {
   const canChange = useHasRole('admin');
-  const [isCreating, { open, close }] = useDisclosure();
+  const [starter, create] = useState<AutomationStarter | null>(null);
   const query = useList('/automations');
   return (
     <ListPage
@@ -60,11 +60,21 @@ export function AutomationsPage() {
       curl={{ path: '/automations', docs: 'automations' }}
       query={query}
       columns={columns}
-      create={canChange && { label: words.create, open }}
+      create={canChange && { label: words.create, open: () => create('empty') }}
       empty={words}
-      snippet={createRequest}
+      recipes={
+        canChange
+          ? [
+              {
+                ...{ title: words.starters.welcome, text: words.recipes.welcome },
+                run: () => create('welcome'),
+              },
+            ]
+          : []
+      }
+      createCurl={createRequest}
     >
-      <CreateAutomation opened={isCreating} close={close} />
+      {starter !== null && <CreateAutomation starter={starter} close={() => create(null)} />}
     </ListPage>
   );
 }

@@ -33,7 +33,7 @@ export function CompareButton(props: CompareProps) {
 }
 
 function Difference({ before, after }: CompareProps) {
-  const names = useStepNames();
+  const names = useStepNames([...before.steps, ...after.steps]);
   const [one, other] = [
     [useTriggerText(before.trigger), ...outlineOf(before.steps, names)].join('\n'),
     [useTriggerText(after.trigger), ...outlineOf(after.steps, names)].join('\n'),

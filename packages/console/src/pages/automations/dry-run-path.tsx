@@ -6,7 +6,8 @@ import { StatusBadge } from '../../ui/badge';
 import { ExactTime } from '../../ui/time';
 import { SendStepTest, type StepTest } from './send-step-test';
 import { stepAt } from './step-positions';
-import { conditionText, stepNumber } from './step-text';
+import { useConditionNames } from '../segments/condition-names';
+import { conditionsOfContact, conditionText, stepNumber } from './step-text';
 import classes from './automations.module.css';
 
 const { dryRun: words, runs, stepNames } = automationTexts;
@@ -64,12 +65,13 @@ function Conditions({
   readonly taken: TakenStep;
   readonly step: AutomationStep | undefined;
 }) {
+  const names = useConditionNames(step === undefined ? [] : conditionsOfContact(step));
   if (step?.type !== 'condition' || taken.conditions_met.length === 0) return null;
   return (
     <List size="xs">
       {step.if.all.map((condition, index) => (
         <List.Item key={index}>
-          {conditionText(condition)}: {taken.conditions_met[index] === true ? words.met : words.notMet}
+          {conditionText(condition, names)}: {taken.conditions_met[index] === true ? words.met : words.notMet}
         </List.Item>
       ))}
     </List>

@@ -9,6 +9,7 @@ import { automationTexts } from '../../texts/automations';
 import { automationEditorTexts as words } from '../../texts/automation-editor';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ErrorPanel } from '../../ui/error-panel';
+import type { HeaderAction } from '../../ui/page-header';
 import { useChange } from '../../ui/use-change';
 import type { AutomationEdit } from './automation-content';
 import { publishedContent } from './automation-content';
@@ -16,10 +17,13 @@ import { CompareButton } from './compare-content';
 import { DryRun } from './dry-run';
 import type { Focus } from './edited-tree';
 import { JsonEditor } from './json-editor';
-import { problemsOf, type Problem } from './step-problems';
+import { problemsOf, triggerProblems, type Problem } from './step-problems';
 import { StepsEditor, type Selection } from './steps-editor';
 import { hasChanges, useAutomationSaving, usePublish } from './use-automation-saving';
 import classes from './automations.module.css';
+
+/** The header of the page, with buttons and with actions for its menu. */
+export type HeaderOf = (actions: ReactNode, menu?: readonly HeaderAction[]) => ReactNode;
 
 /** An automation that is edited in place: it is saved as a draft, and runs use it when it is published. */
 export function EditAutomation({
@@ -27,12 +31,15 @@ export function EditAutomation({
   header,
 }: {
   readonly automation: Automation;
-  readonly header: (actions: ReactNode) => ReactNode;
+  readonly header: HeaderOf;
 }) {
   const saving = useAutomationSaving(automation);
   const { draft, change } = saving;
   const [selection, setSelection] = useState<Selection>({
-    position: draft.content.steps.length === 0 ? 'trigger' : null,
+    position:
+      draft.content.steps.length === 0 || triggerProblems(draft.content.trigger).length > 0
+        ? 'trigger'
+        : null,
     focus: null,
   });
   const [view, setView] = useState<string | null>('steps');
@@ -44,6 +51,8 @@ export function EditAutomation({
   };
   const publish = usePublish(automation, saving, show);
   const isChanged = hasChanges(automation, draft);
+  const isActive = automation.status === 'active';
+  const pause = usePause(automation);
   const start = () => {
     const [first] = problems;
     if (first === undefined) publish.mutate();
@@ -54,8 +63,18 @@ export function EditAutomation({
       {header(
         <>
           <DryRun automation={automation} content={draft.content} problems={problems} />
-          <StatusButtons {...{ automation, isChanged, start }} isPublishing={publish.isPending} />
+          {isActive && !isChanged && (
+            <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
+              {automationTexts.pause}
+            </Button>
+          )}
+          {(!isActive || isChanged) && (
+            <Button loading={publish.isPending} onClick={start}>
+              {isActive ? words.publish : automationTexts.activate}
+            </Button>
+          )}
         </>,
+        isActive && isChanged ? [{ label: automationTexts.pause, run: () => pause.mutate() }] : [],
       )}
       <Stack onBlur={saving.onBlur} gap="sm">
         <SaveState saving={saving} labels={words.fields} />
@@ -89,44 +108,18 @@ export function EditAutomation({
   );
 }
 
-function StatusButtons({
-  automation,
-  isChanged,
-  start,
-  isPublishing,
-}: {
-  readonly automation: Automation;
-  readonly isChanged: boolean;
-  /** Publishes, or shows what is missing. */
-  readonly start: () => void;
-  readonly isPublishing: boolean;
-}) {
+function usePause({ id }: Automation) {
   const { api } = useScope();
-  const isActive = automation.status === 'active';
-  const pause = useChange({
+  return useChange({
     run: () =>
       unwrap(
         api.PATCH('/automations/{id_or_slug}', {
-          params: { path: { id_or_slug: automation.id } },
+          params: { path: { id_or_slug: id } },
           body: { status: 'paused' },
         }),
       ),
     message: automationTexts.paused,
   });
-  return (
-    <>
-      {isActive && (
-        <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
-          {automationTexts.pause}
-        </Button>
-      )}
-      {(!isActive || isChanged) && (
-        <Button loading={isPublishing} onClick={start}>
-          {isActive ? words.publish : automationTexts.activate}
-        </Button>
-      )}
-    </>
-  );
 }
 
 /** Runs use another version than what is shown. */

@@ -99,7 +99,7 @@ function StepCard({
 }: TreeProps & { readonly step: AutomationStep; readonly position: string }) {
   const Icon = stepIcons[step.type];
   const counts = props.counts.get(position);
-  const names = useStepNames();
+  const names = useStepNames([step]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();

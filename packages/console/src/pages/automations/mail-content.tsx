@@ -1,9 +1,9 @@
-import { Button, Stack, Tabs } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { EditorVariable } from '../../editor/document-types';
+import { HtmlAndText } from '../../editor/html-and-text';
 import { LazyEmailEditor } from '../../editor/lazy-email-editor';
 import { starterBroadcast } from '../../editor/starter-document';
 import { automationEditorTexts } from '../../texts/automation-editor';
-import { CodeEditor } from '../../ui/code-editor';
 import { Dialog } from '../../ui/dialog';
 import { DialogFoot } from '../../ui/dialog-foot';
 import type { StepOf } from './automation-content';
@@ -43,37 +43,23 @@ export function MailContent({
 }
 
 function CodeContent({ step, set }: SendProps) {
-  const { html = '', text = '' } = step;
   return (
     <Stack gap="sm">
-      {html === '' && text === '' && (
-        <Button
-          variant="default"
-          size="xs"
-          w="fit-content"
-          onClick={() =>
-            set(changedStep(step, { document: starterBroadcast, html: undefined, text: undefined }))
-          }
-        >
-          {words.visual}
-        </Button>
-      )}
-      <Tabs defaultValue={html === '' && text !== '' ? 'text' : 'html'} keepMounted={false}>
-        <Tabs.List mb="xs">
-          <Tabs.Tab value="html">{words.html}</Tabs.Tab>
-          <Tabs.Tab value="text">{words.text}</Tabs.Tab>
-        </Tabs.List>
-        {(['html', 'text'] as const).map((language) => (
-          <Tabs.Panel key={language} value={language}>
-            <CodeEditor
-              label={words[language]}
-              language={language}
-              value={step[language] ?? ''}
-              onChange={(value) => set(changedStep(step, { [language]: orAbsent(value) }))}
-            />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <HtmlAndText
+        html={step.html ?? ''}
+        text={step.text ?? ''}
+        change={(part) =>
+          set(
+            changedStep(
+              step,
+              part.html === undefined ? { text: orAbsent(part.text ?? '') } : { html: orAbsent(part.html) },
+            ),
+          )
+        }
+        useVisual={() =>
+          set(changedStep(step, { document: starterBroadcast, html: undefined, text: undefined }))
+        }
+      />
     </Stack>
   );
 }

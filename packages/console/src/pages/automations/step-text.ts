@@ -1,7 +1,7 @@
 import type { AutomationStep } from '../../api/types';
 import { automationTexts } from '../../texts/automations';
 import { automationEditorTexts } from '../../texts/automation-editor';
-import { sentenceOf, type TopicName } from '../segments/segment-conditions';
+import { sentenceOf, type Condition, type ConditionNames } from '../segments/segment-conditions';
 import type { StepOf } from './automation-content';
 import { durationOf } from './durations';
 
@@ -19,14 +19,13 @@ function durationText(text: string): string {
 }
 
 /** Names of what steps refer to. */
-export interface StepNames {
+export interface StepNames extends ConditionNames {
   /** By its id or slug. */
   readonly template: (named: string) => string;
-  /** By its slug. */
-  readonly topic: TopicName;
 }
 
-const asNamed: StepNames = { template: (named) => named, topic: (slug) => slug };
+const same = (named: string): string => named;
+const asNamed: StepNames = { template: same, topic: same, broadcast: same, form: same, import: same };
 
 /** What a step does, in words. */
 export function stepText(step: AutomationStep, names = asNamed): string {
@@ -40,7 +39,7 @@ export function stepText(step: AutomationStep, names = asNamed): string {
     case 'condition':
       return step.if.all.length === 0
         ? words.always
-        : step.if.all.map((each) => conditionText(each, names.topic)).join(words.and);
+        : step.if.all.map((each) => conditionText(each, names)).join(words.and);
     case 'update_contact': {
       const { type: _type, ...changes } = step;
       return words.set(Object.keys(changes).map((name) => words.changes[name as keyof typeof words.changes]));
@@ -62,11 +61,17 @@ function untilText(step: StepOf<'wait_until'>): string {
   return words.untilProperty(step.event_property ?? '');
 }
 
-export function conditionText(condition: StepCondition, topicName?: TopicName): string {
+export function conditionText(condition: StepCondition, names?: ConditionNames): string {
   if ('waited' in condition) return words.waited[condition.waited];
-  if (!('event_property' in condition)) return sentenceOf(condition, topicName);
+  if (!('event_property' in condition)) return sentenceOf(condition, names);
   const { event_property: property, ...rest } = condition;
   return words.eventProperty(sentenceOf({ property, ...rest }));
+}
+
+/** Conditions of a step that segments have, too. */
+export function conditionsOfContact(step: AutomationStep): Condition[] {
+  if (step.type !== 'condition') return [];
+  return step.if.all.flatMap((each) => ('waited' in each || 'event_property' in each ? [] : [each]));
 }
 
 /** The steps in words, one a line, branches indented. */

@@ -59,7 +59,7 @@ function Step({
         <Icon size={14} aria-hidden />
         <div>
           <strong>{words.stepNames[step.type]}</strong>{' '}
-          <span className={classes.stepText}>{stepText(step, useStepNames())}</span>
+          <span className={classes.stepText}>{stepText(step, useStepNames([step]))}</span>
         </div>
         {ofStep !== undefined && <StepCountList counts={ofStep} />}
       </div>

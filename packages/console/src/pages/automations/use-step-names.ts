@@ -1,6 +1,8 @@
 import { useRead } from '../../session/use-read';
-import { useTopicName } from '../../ui/topic-select';
-import type { StepNames } from './step-text';
+import type { AutomationStep } from '../../api/types';
+import { useConditionNames } from '../segments/condition-names';
+import { positionsOf } from './step-positions';
+import { conditionsOfContact, type StepNames } from './step-text';
 
 /** The first hundred published templates. */
 export function usePublishedTemplates() {
@@ -9,10 +11,11 @@ export function usePublishedTemplates() {
 }
 
 /** Names of what steps refer to; an id or a slug where the name is not known. */
-export function useStepNames(): StepNames {
+export function useStepNames(steps: readonly AutomationStep[]): StepNames {
   const templates = usePublishedTemplates();
+  const conditions = positionsOf(steps).flatMap(([, step]) => conditionsOfContact(step));
   return {
-    topic: useTopicName(),
+    ...useConditionNames(conditions),
     template: (named) => {
       const found = templates.find(({ id, slug }) => id === named || slug === named);
       return found === undefined || found.name === '' ? (found?.slug ?? named) : found.name;

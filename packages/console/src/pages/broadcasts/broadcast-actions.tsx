@@ -6,6 +6,7 @@ import { useHasRole, useScope } from '../../session/scope';
 import { broadcastTexts as words } from '../../texts/broadcasts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { FormModal } from '../../ui/form-modal';
+import type { HeaderAction } from '../../ui/page-header';
 import { searchOf } from '../../ui/search-of';
 import { useChange } from '../../ui/use-change';
 import { useFormDialog } from '../../ui/use-form-dialog';
@@ -16,15 +17,12 @@ interface Shown {
   readonly broadcast: Broadcast;
 }
 
-/** What can be done with a broadcast in its phase. */
+/** What is mostly done with a broadcast in its phase. */
 export function BroadcastActions({ broadcast }: Shown) {
   const canChange = useHasRole('member');
-  const canDelete = useHasRole('admin');
-  const { phase } = broadcast;
-  const hasBegun = phase !== 'draft' && phase !== 'scheduled';
   return (
     <>
-      {hasBegun && (
+      {broadcast.finished_at !== null && (
         <Button
           component={Link}
           to="/emails"
@@ -34,21 +32,15 @@ export function BroadcastActions({ broadcast }: Shown) {
           {words.report.emails}
         </Button>
       )}
-      {canDelete && !hasBegun && <DeleteButton broadcast={broadcast} />}
       {canChange && (
         <>
-          {(phase === 'scheduled' || phase === 'sending' || phase === 'testing') && (
-            <>
-              {broadcast.paused_at === null ? (
-                <PauseButton broadcast={broadcast} />
-              ) : (
-                <ResumeButton broadcast={broadcast} />
-              )}
-              <CancelButton broadcast={broadcast} />
-            </>
-          )}
-          <DuplicateButton broadcast={broadcast} />
-          {phase === 'testing' && <DecideButton broadcast={broadcast} />}
+          {isPlannedOrSent(broadcast) &&
+            (broadcast.paused_at === null ? (
+              <PauseButton broadcast={broadcast} />
+            ) : (
+              <ResumeButton broadcast={broadcast} />
+            ))}
+          {broadcast.phase === 'testing' && <DecideButton broadcast={broadcast} />}
           {isResendable(broadcast) && <ResendButton broadcast={broadcast} />}
         </>
       )}
@@ -56,18 +48,62 @@ export function BroadcastActions({ broadcast }: Shown) {
   );
 }
 
-function DeleteButton({ broadcast: { id } }: Shown) {
+/** Whether it will be sent, or is being sent. */
+const isPlannedOrSent = ({ phase }: Broadcast): boolean =>
+  phase === 'scheduled' || phase === 'sending' || phase === 'testing';
+
+/** What is done with it more rarely. */
+export function useBroadcastMenu(broadcast: Broadcast): readonly HeaderAction[] {
   const { api } = useScope();
-  return (
-    <ConfirmButton
-      title={words.deleteTitle}
-      text={words.deleteText}
-      action={words.delete}
-      run={() => settle(api.DELETE('/broadcasts/{id}', { params: { path: { id } } }))}
-      message={words.deleted}
-      leaveTo="/broadcasts"
-    />
-  );
+  const navigate = useNavigate();
+  const canChange = useHasRole('member');
+  const canDelete = useHasRole('admin');
+  const { id, phase, finished_at: finishedAt } = broadcast;
+  const params = { path: { id } };
+  // A new draft with the same content and audience.
+  const duplicate = useChange({
+    run: () => unwrap(api.POST('/broadcasts/{id}/duplicate', { params })),
+    message: words.duplicated,
+    done: (copy) => void navigate({ to: '/broadcasts/$id', params: { id: copy.id } }),
+  });
+  const isOpen = phase === 'draft' || phase === 'scheduled';
+  return [
+    ...(isOpen || finishedAt !== null
+      ? []
+      : [{ label: words.report.emails, to: '/emails', search: { broadcast: id } }]),
+    ...(canChange ? [{ label: words.duplicate, run: () => duplicate.mutate() }] : []),
+    ...(canChange && isPlannedOrSent(broadcast)
+      ? [
+          {
+            label: words.cancel.button,
+            destroys: true as const,
+            asks: {
+              title: words.cancel.title,
+              text: words.cancel.text,
+              action: words.cancel.button,
+              run: () => unwrap(api.POST('/broadcasts/{id}/cancel', { params })),
+              message: words.cancel.done,
+            },
+          },
+        ]
+      : []),
+    ...(canDelete && isOpen
+      ? [
+          {
+            label: words.delete,
+            destroys: true as const,
+            asks: {
+              title: words.deleteTitle,
+              text: words.deleteText,
+              action: words.delete,
+              run: () => settle(api.DELETE('/broadcasts/{id}', { params })),
+              message: words.deleted,
+              leaveTo: '/broadcasts',
+            },
+          },
+        ]
+      : []),
+  ];
 }
 
 function PauseButton({ broadcast: { id } }: Shown) {
@@ -90,38 +126,11 @@ function ResumeButton({ broadcast: { id } }: Shown) {
       title={words.resume.title}
       text={words.resume.text}
       action={words.resume.button}
+      actionColor="accent"
+      variant="filled"
       run={() => unwrap(api.POST('/broadcasts/{id}/resume', { params: { path: { id } } }))}
       message={words.resume.done}
     />
-  );
-}
-
-function CancelButton({ broadcast: { id } }: Shown) {
-  const { api } = useScope();
-  return (
-    <ConfirmButton
-      title={words.cancel.title}
-      text={words.cancel.text}
-      action={words.cancel.button}
-      run={() => unwrap(api.POST('/broadcasts/{id}/cancel', { params: { path: { id } } }))}
-      message={words.cancel.done}
-    />
-  );
-}
-
-/** A new draft with the same content and audience. */
-function DuplicateButton({ broadcast: { id } }: Shown) {
-  const { api } = useScope();
-  const navigate = useNavigate();
-  const duplicate = useChange({
-    run: () => unwrap(api.POST('/broadcasts/{id}/duplicate', { params: { path: { id } } })),
-    message: words.duplicated,
-    done: (copy) => void navigate({ to: '/broadcasts/$id', params: { id: copy.id } }),
-  });
-  return (
-    <Button variant="default" loading={duplicate.isPending} onClick={() => duplicate.mutate()}>
-      {words.duplicate}
-    </Button>
   );
 }
 

@@ -1,15 +1,14 @@
-import { Alert, Group, Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { Broadcast } from '../../api/types';
 import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { texts } from '../../texts/texts';
-import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
 import { PageHeader } from '../../ui/page-header';
 import { Time } from '../../ui/time';
 import { PendingPage } from '../../shell/pending-page';
 import { usePathId } from '../../ui/use-path-id';
-import { BroadcastActions } from './broadcast-actions';
+import { BroadcastActions, useBroadcastMenu } from './broadcast-actions';
 import { isDue } from './broadcast-draft';
 import { BroadcastReport } from './broadcast-report';
 import { Composer } from './composer';
@@ -25,6 +24,27 @@ const isInMotion = (broadcast: Broadcast): boolean =>
   ['sending', 'testing'].includes(broadcast.phase) ||
   isDue(broadcast) ||
   Date.now() - Date.parse(broadcast.finished_at ?? '') < deliveryMs;
+
+function BroadcastHeader({ broadcast }: { readonly broadcast: Broadcast }) {
+  const { id, name, phase, subject, paused_at: pausedAt } = broadcast;
+  return (
+    <PageHeader
+      parent={{ to: '/broadcasts', label: texts.navigation.pages.broadcasts }}
+      title={name}
+      state={
+        <>
+          <PhaseBadge phase={phase} />
+          {pausedAt !== null && <StatusBadge status="paused" />}
+        </>
+      }
+      description={subject}
+      menu={useBroadcastMenu(broadcast)}
+      curl={{ path: `/broadcasts/${id}`, docs: 'broadcasts#readBroadcast' }}
+    >
+      <BroadcastActions broadcast={broadcast} />
+    </PageHeader>
+  );
+}
 
 /** A draft in the composer; once sending has begun, the report. */
 export function BroadcastPage() {
@@ -42,22 +62,7 @@ export function BroadcastPage() {
   const isOpen = broadcast.phase === 'draft' || broadcast.phase === 'scheduled';
   return (
     <>
-      <BackLink to="/broadcasts" label={texts.navigation.pages.broadcasts} />
-      <PageHeader
-        title={broadcast.name}
-        description={
-          <Group gap="md">
-            <PhaseBadge phase={broadcast.phase} />
-            {broadcast.paused_at !== null && <StatusBadge status="paused" />}
-            <Text span size="xs">
-              {broadcast.subject}
-            </Text>
-          </Group>
-        }
-        curl={{ path: `/broadcasts/${id}`, docs: 'broadcasts#readBroadcast' }}
-      >
-        <BroadcastActions broadcast={broadcast} />
-      </PageHeader>
+      <BroadcastHeader broadcast={broadcast} />
       {broadcast.paused_at !== null && (
         <Alert color="yellow" variant="light" mb="md" title={broadcastTexts.paused} role="status">
           {broadcastTexts.pausedText} <Time at={broadcast.paused_at} />

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Broadcast, BroadcastRecipient } from '../../api/types';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { StatusBadge } from '../../ui/badge';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyList } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { ResourceList, type Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
@@ -126,7 +126,13 @@ export function BroadcastRecipients({ broadcast: { id, name } }: { readonly broa
         label={words.recipients}
         query={query}
         columns={columns}
-        empty={<EmptyState title={words.noRecipients} text={words.noRecipientsText} />}
+        empty={
+          <EmptyList
+            filters={{ values: filters, change }}
+            title={words.noRecipients}
+            text={words.noRecipientsText}
+          />
+        }
       />
     </section>
   );

@@ -144,6 +144,6 @@ it('plans a resend within the first day, for after it, and says how many have no
 it('offers no resend where opens were not tracked', async () => {
   const untracked = { ...broadcast, track: { opens: false, clicks: true } };
   openConsole('/broadcasts/b1', { ...answers, 'GET /broadcasts/b1': untracked });
-  await screen.findByRole('button', { name: 'Duplicate' });
+  await screen.findByRole('link', { name: 'Emails of this broadcast' });
   expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
 });

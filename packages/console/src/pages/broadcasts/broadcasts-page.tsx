@@ -99,7 +99,17 @@ function BroadcastListPage() {
       actions={<ViewSwitch view="list" />}
       create={canChange && { label: words.create, to: '/broadcasts/new' }}
       empty={words}
-      snippet={createRequest}
+      recipes={
+        canChange
+          ? [
+              {
+                ...{ title: words.newsletter, text: words.newsletterText },
+                ...{ to: '/broadcasts/new', search: { starter: 'newsletter' } },
+              },
+            ]
+          : []
+      }
+      createCurl={createRequest}
     />
   );
 }

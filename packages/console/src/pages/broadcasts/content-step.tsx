@@ -1,13 +1,11 @@
-import { Button, Checkbox, Group, SegmentedControl, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Broadcast } from '../../api/types';
+import { HtmlAndText } from '../../editor/html-and-text';
 import { starterBroadcast } from '../../editor/starter-document';
 import { SubjectInput } from '../../editor/subject-input';
 import { useContactVariables } from '../../editor/use-contact-variables';
 import { broadcastTexts } from '../../texts/broadcasts';
-import { editorTexts } from '../../texts/editor';
-import { CodeEditor } from '../../ui/code-editor';
-import { insertImage } from '../../ui/images/insert-image';
 import { Panel } from '../../ui/panel';
 import { AbTest } from './ab-test';
 import type { StepProps } from './broadcast-draft';
@@ -88,46 +86,18 @@ function OwnContent(props: ContentProps) {
       {draft.document ? (
         <VisualContent {...props} document={draft.document} />
       ) : (
-        <HtmlContent draft={draft} change={change} />
-      )}
-    </>
-  );
-}
-
-function HtmlContent({ draft, change }: StepProps) {
-  return (
-    <>
-      {draft.html === '' && draft.text === '' && (
-        <Button
-          variant="default"
-          size="xs"
-          w="fit-content"
-          onClick={() => change({ document: starterBroadcast })}
+        <HtmlAndText
+          html={draft.html}
+          text={draft.text}
+          change={change}
+          useVisual={() => change({ document: starterBroadcast })}
+          variables={variables}
         >
-          {editorTexts.useVisual}
-        </Button>
+          <Text size="xs" c="dimmed">
+            {words.variablesText}
+          </Text>
+        </HtmlAndText>
       )}
-      <Text size="xs" c="dimmed">
-        {words.variablesText}
-      </Text>
-      <Tabs defaultValue={draft.html === '' && draft.text !== '' ? 'text' : 'html'} keepMounted={false}>
-        <Tabs.List mb="xs">
-          <Tabs.Tab value="html">{words.html}</Tabs.Tab>
-          <Tabs.Tab value="text">{words.text}</Tabs.Tab>
-        </Tabs.List>
-        {(['html', 'text'] as const).map((language) => (
-          <Tabs.Panel key={language} value={language}>
-            <CodeEditor
-              label={words[language]}
-              language={language}
-              value={draft[language]}
-              onChange={(value) => change({ [language]: value })}
-              actions={language === 'html' ? insertImage : undefined}
-              variables={variables}
-            />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
     </>
   );
 }

@@ -2,12 +2,12 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
-import { starterBroadcast } from '../../editor/starter-document';
+import { starterBroadcast, starterNewsletter } from '../../editor/starter-document';
 import { useKeptForm } from '../../saving/use-kept-input';
 import { useScope } from '../../session/scope';
 import { broadcastTexts as words } from '../../texts/broadcasts';
+import { recipeTexts } from '../../texts/recipes';
 import { texts } from '../../texts/texts';
-import { BackLink } from '../../ui/back-link';
 import { ErrorPanel } from '../../ui/error-panel';
 import { FromField } from '../../ui/from-field';
 import { PageHeader } from '../../ui/page-header';
@@ -18,15 +18,22 @@ import { useFieldErrors } from '../../ui/use-field-errors';
 import { useFilters } from '../../ui/use-filters';
 import { SegmentSelect } from './segment-select';
 
+const unnamed = { name: '', subject: '' };
+
 /** The fields that a draft needs, with content to begin with; the composer has the others. */
 export function NewBroadcastPage() {
   const { api } = useScope();
   const navigate = useNavigate();
-  const [{ segment = '' }] = useFilters(['segment']);
-  const kept = useKeptForm('new-broadcast', { name: '', segment, topic: '', from: '', subject: '' });
+  const [{ segment = '', starter }] = useFilters(['segment', 'starter']);
+  const isNewsletter = starter === 'newsletter';
+  const { name: givenName, subject: givenSubject } = isNewsletter ? recipeTexts.newsletter : unnamed;
+  const kept = useKeptForm(isNewsletter ? 'new-newsletter' : 'new-broadcast', {
+    ...{ name: givenName, segment, topic: '', from: '', subject: givenSubject },
+  });
   const form = useForm(kept);
   const { name, segment: segmentId, topic, from, subject } = form.values;
-  const body = { name, segment_id: segmentId, topic, from, subject, document: starterBroadcast };
+  const document = isNewsletter ? starterNewsletter : starterBroadcast;
+  const body = { name, segment_id: segmentId, topic, from, subject, document };
   const create = useChange({
     run: () => unwrap(api.POST('/broadcasts', { body })),
     message: words.created,
@@ -39,8 +46,8 @@ export function NewBroadcastPage() {
   const error = useFieldErrors(form, create.error);
   return (
     <>
-      <BackLink to="/broadcasts" label={texts.navigation.pages.broadcasts} />
       <PageHeader
+        parent={{ to: '/broadcasts', label: texts.navigation.pages.broadcasts }}
         title={words.newTitle}
         curl={{
           method: 'POST',

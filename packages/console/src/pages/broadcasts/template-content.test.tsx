@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listOf, type ApiRequest } from '../../../test/api';
 import { openConsole } from '../../../test/open-console';
-import { valueOf, withValue } from './template-values';
+import { valueOf, withValue } from '../templates/template-values';
 
 const template = { id: 't1', slug: 'letter', name: 'Letter', current_version: 3 };
 const broadcast = {
@@ -23,7 +23,7 @@ const broadcast = {
     utm: null,
     tested_at: null,
   },
-  template: { id: 't1', slug: 'letter', version: 3, data: { issue: { number: 4 }, kept: 'as it is' } },
+  template: { id: 't1', slug: 'letter', version: 3, data: {} },
   ...{ track: { opens: false, clicks: false }, parent_id: null, scheduled_at: null, sent_at: null },
   ...{ paused_at: null, send_at_local: null, created_at: '2026-11-20T10:00:00.000Z' },
 };
@@ -35,8 +35,12 @@ const variables = [
   { key: 'places', type: 'list', required: false },
 ];
 
-it('shows the variables of the published version as fields, and saves what is typed', async () => {
-  let held: Record<string, unknown> = broadcast;
+/** Opens the broadcast with a template of these variables. `stored` is what was saved last. */
+async function openDraft(
+  data: object,
+  version: { readonly html?: string; readonly variables: readonly object[] },
+) {
+  let held: Record<string, unknown> = { ...broadcast, template: { ...broadcast.template, data } };
   const { user } = openConsole('/broadcasts/b1', {
     'GET /broadcasts/b1': () => Response.json(held, { headers: { etag: '"1"' } }),
     'PATCH /broadcasts/b1': ({ body }: ApiRequest) => {
@@ -44,23 +48,71 @@ it('shows the variables of the published version as fields, and saves what is ty
       return Response.json(held, { headers: { etag: '"1"' } });
     },
     'GET /templates': listOf([template]),
-    'GET /templates/t1/versions/3': { ...template, number: 3, variables },
+    'GET /templates/t1/versions/3': { ...template, number: 3, html: null, text: null, ...version },
     'POST /broadcasts/b1/preview': { subject: 'News', preview_text: null, html: null, text: 'News' },
     'POST /emails/check': { object: 'email_check', size_bytes: 100, findings: [] },
   });
+  await screen.findByRole('textbox', { name: 'Preview text' });
+  const isStored = (expected: object) =>
+    waitFor(() => expect(held['template']).toEqual({ id: 't1', data: expected }));
+  const leave = async () => {
+    await user.click(screen.getByRole('textbox', { name: 'Preview text' }));
+    await user.tab();
+  };
+  return { user, isStored, leave };
+}
+
+const type = (name: string, value: string, within = screen as Pick<typeof screen, 'getByRole'>) =>
+  fireEvent.change(within.getByRole('textbox', { name }), { target: { value } });
+
+it('shows the variables of the published version as fields, and saves what is typed', async () => {
+  const { isStored, leave } = await openDraft({ issue: { number: 4 }, kept: 'as it is' }, { variables });
   await screen.findByText('Filled in for each contact: first_name');
   expect(screen.getByRole('textbox', { name: 'Issue number' })).toHaveProperty('value', '4');
   screen.getByText('Empty: false');
-  fireEvent.change(screen.getByRole('textbox', { name: 'Title' }), { target: { value: 'Spring' } });
-  fireEvent.change(screen.getByRole('textbox', { name: 'Places' }), { target: { value: 'Rome\nOslo' } });
-  await user.click(screen.getByRole('textbox', { name: 'Preview text' }));
-  await user.tab();
-  await waitFor(() =>
-    expect(held['template']).toEqual({
-      id: 't1',
-      data: { issue: { number: 4 }, kept: 'as it is', title: 'Spring', places: ['Rome', 'Oslo'] },
-    }),
+  type('Title', 'Spring');
+  type('Places', 'Rome\nOslo');
+  await leave();
+  await isStored({ issue: { number: 4 }, kept: 'as it is', title: 'Spring', places: ['Rome', 'Oslo'] });
+});
+
+it('shows a list as rows of the fields that the template reads, and an object by the parts of its fallback', async () => {
+  const { user, isStored, leave } = await openDraft(
+    { offers: [{ name: 'Rome', note: 'of the API' }] },
+    {
+      html: '{% for offer in offers %}{{ offer.name }} {{ offer.price }}{% endfor %}{{ host.name }}',
+      variables: [
+        { key: 'offers', type: 'list', required: true },
+        { key: 'host', type: 'object', required: false, fallback: { name: 'Ada', age: 36 } },
+      ],
+    },
   );
+  const row = async (name: string) => within(await screen.findByRole('group', { name }));
+  type('Price', '99', await row('Offers 1'));
+  await user.click(screen.getByRole('button', { name: 'Add item' }));
+  const second = await row('Offers 2');
+  expect(document.activeElement).toBe(second.getByRole('textbox', { name: 'Name' }));
+  type('Name', 'Oslo', second);
+  type('Name', 'Grace', await row('Host'));
+  await leave();
+  await isStored({
+    offers: [{ name: 'Rome', note: 'of the API', price: '99' }, { name: 'Oslo' }],
+    host: { name: 'Grace', age: 36 },
+  });
+  await user.click(screen.getByRole('button', { name: 'Remove Offers 1' }));
+  expect((await row('Offers 1')).getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Oslo');
+  await leave();
+  await isStored({ offers: [{ name: 'Oslo' }], host: { name: 'Grace', age: 36 } });
+});
+
+it('a value without known parts is JSON, whose error stands at the field', async () => {
+  const { user } = await openDraft({}, { variables: [{ key: 'order', type: 'object', required: true }] });
+  const field = await screen.findByRole('textbox', { name: 'Order' });
+  await user.click(field);
+  await user.paste('[1]');
+  const error = await screen.findByText(/This is not an object/);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(field.getAttribute('aria-describedby')).toBe(error.id);
 });
 
 it('a value is found by its key or nested, and a new one takes its place', () => {

@@ -10,7 +10,7 @@ import { useOpenOrganization } from '../../shell/organization-switch';
 import { clients as words } from '../../texts/clients';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { useChange } from '../../ui/use-change';
@@ -45,7 +45,7 @@ export function ClientsPage() {
       columns={columnsOf(isAdmin ? setManagedId : undefined)}
       create={isAdmin && { label: words.create, open }}
       empty={words}
-      snippet={createRequest}
+      createCurl={createRequest}
     >
       <CreateClient opened={isCreating} close={close} created={setCreated} />
       <NewToken apiKey={created} close={() => setCreated(null)} />
@@ -65,13 +65,8 @@ export function ClientsPage() {
 function columnsOf(manage: ((id: string) => void) | undefined): readonly Column<ClientOrganization>[] {
   return [
     { title: words.columns.name, width: 'minmax(0, 1.5fr)', cell: ({ name }) => name },
-    { title: words.columns.plan, width: '7rem', onPhone: false, cell: ({ plan }) => plan },
-    {
-      title: words.columns.sending,
-      width: '8rem',
-      onPhone: false,
-      cell: (client) => <SendingState client={client} />,
-    },
+    detailColumn(words.columns.plan, '7rem', ({ plan }) => plan),
+    detailColumn(words.columns.sending, '8rem', (client) => <SendingState client={client} />),
     timeColumn(words.columns.created, ({ created_at: at }) => at),
     {
       title: words.columns.actions,

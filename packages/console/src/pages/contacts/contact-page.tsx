@@ -2,15 +2,14 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { settle } from '../../api/client';
 import type { Contact, ContactDetail } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { contactTexts as words } from '../../texts/contacts';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { ConfirmDialog } from '../../ui/confirm-button';
+import { DeleteObject } from '../../ui/delete-object';
 import { CopyValue } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel, type FactList } from '../../ui/panel';
@@ -90,14 +89,12 @@ function Activity({ activity }: Pick<ContactDetail, 'activity'>) {
 }
 
 function ContactHeader({ contact }: { readonly contact: Contact }) {
-  const { api } = useScope();
   const canChange = useHasRole('member');
   const canDelete = useHasRole('admin');
   const [isEditing, { open, close }] = useDisclosure();
   const [asked, setAsked] = useState<'erase' | 'delete' | null>(null);
   const { id, email, status, first_name: first, last_name: last } = contact;
   const name = [first, last].filter(Boolean).join(' ');
-  const params = { path: { id_or_email: id } };
   return (
     <>
       <PageHeader
@@ -128,14 +125,11 @@ function ContactHeader({ contact }: { readonly contact: Contact }) {
       </PageHeader>
       {isEditing && <EditContact contact={contact} close={close} />}
       <ErasePerson email={email} opened={asked === 'erase'} close={() => setAsked(null)} />
-      <ConfirmDialog
-        opened={asked === 'delete'}
-        close={() => setAsked(null)}
-        title={words.deleteTitle}
-        text={words.deleteText}
-        action={words.delete}
-        run={() => settle(api.DELETE('/contacts/{id_or_email}', { params }))}
-        message={words.deleted}
+      <DeleteObject
+        path="/contacts/{id_or_email}"
+        params={{ id_or_email: id }}
+        words={words}
+        dialog={{ opened: asked === 'delete', close: () => setAsked(null) }}
         leaveTo="/contacts"
       />
     </>

@@ -8,7 +8,6 @@ import { texts } from '../../texts/texts';
 import { saveFile } from '../../ui/download';
 import type { Filter } from '../../ui/filter-bar';
 import { ListPage } from '../../ui/list-page';
-
 import { useSelection } from '../../ui/selection';
 import { useTopics } from '../../ui/topic-select';
 import { useChange } from '../../ui/use-change';
@@ -21,6 +20,12 @@ import { ContactsBulkBar } from './contacts-bulk-bar';
 
 const names = ['search', 'status', 'topic'] as const;
 type ContactFilters = Filters<(typeof names)[number]>;
+
+/** Other ways to get contacts. */
+const recipes = [
+  { title: words.recipes.import, text: words.recipes.importText, to: '/contacts/import' },
+  { title: words.recipes.signup, text: words.recipes.signupText, to: '/signup-forms' },
+] as const;
 
 const createRequest = {
   method: 'POST',
@@ -60,7 +65,8 @@ export function ContactsPage() {
       }
       create={canChange && { label: words.add, open }}
       empty={words}
-      snippet={createRequest}
+      recipes={canChange ? recipes : []}
+      createCurl={createRequest}
     >
       <ContactForm opened={isAdding} close={close} />
     </ListPage>

@@ -8,7 +8,6 @@ import { useKeptInput } from '../../saving/use-kept-input';
 import { useScope } from '../../session/scope';
 import { contactTexts } from '../../texts/contacts';
 import { texts } from '../../texts/texts';
-import { BackLink } from '../../ui/back-link';
 import { csvRows } from '../../ui/csv';
 import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeader } from '../../ui/page-header';
@@ -33,8 +32,11 @@ export function ImportContactsPage() {
   const sample = useSample(file);
   return (
     <>
-      <BackLink to="/contacts" label={texts.navigation.pages.contacts} />
-      <PageHeader title={words.title} description={words.description} />
+      <PageHeader
+        parent={{ to: '/contacts', label: texts.navigation.pages.contacts }}
+        title={words.title}
+        description={words.description}
+      />
       <Stack maw="56rem">
         <Panel title={words.upload}>
           <Text size="sm" mb="sm">

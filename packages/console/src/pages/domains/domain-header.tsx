@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { settle, unwrap } from '../../api/client';
+import { unwrap } from '../../api/client';
 import type { Domain } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { domain as words } from '../../texts/domains';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { ConfirmDialog } from '../../ui/confirm-button';
+import { DeleteObject } from '../../ui/delete-object';
 import { PageHeader } from '../../ui/page-header';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
@@ -69,14 +69,11 @@ export function DomainHeader({ domain }: { readonly domain: Domain }) {
       </PageHeader>
       {isTesting && <TestEmail domain={domain} close={test.close} />}
       {/* A refusal stays in the dialog: it says what prevents the deletion. */}
-      <ConfirmDialog
-        opened={isDeleting}
-        close={deletion.close}
-        title={words.deleteTitle(name)}
-        text={words.deleteText}
-        action={words.delete}
-        run={() => settle(api.DELETE('/domains/{id}', { params }))}
-        message={words.deleted}
+      <DeleteObject
+        path="/domains/{id}"
+        params={{ id }}
+        words={{ ...words, deleteTitle: words.deleteTitle(name) }}
+        dialog={{ opened: isDeleting, close: deletion.close }}
         leaveTo="/domains"
       />
     </>

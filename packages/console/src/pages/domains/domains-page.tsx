@@ -6,7 +6,7 @@ import { useHasRole, useScope } from '../../session/scope';
 import { domains as words } from '../../texts/domains';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import { FormModal } from '../../ui/form-modal';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
@@ -26,7 +26,7 @@ const columns: readonly Column<Domain>[] = [
     ),
   },
   { title: words.columns.status, width: '8rem', cell: ({ status }) => <StatusBadge status={status} /> },
-  { title: words.columns.stream, width: '8rem', onPhone: false, cell: ({ stream }) => words.streams[stream] },
+  detailColumn(words.columns.stream, '8rem', ({ stream }) => words.streams[stream]),
   {
     title: words.columns.records,
     width: '8rem',
@@ -57,7 +57,8 @@ export function DomainsPage() {
       columns={columns}
       create={canAdd && { label: words.add, open }}
       empty={words}
-      snippet={createRequest}
+      createCurl={createRequest}
+      forDevelopers
     >
       <AddDomain opened={isAdding} close={close} />
     </ListPage>

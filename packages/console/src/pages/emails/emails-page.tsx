@@ -6,7 +6,7 @@ import { useScope } from '../../session/scope';
 import { emails as words } from '../../texts/emails';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
@@ -41,7 +41,7 @@ const columns: readonly Column<EmailSummary>[] = [
     cell: ({ last_event: status, waiting }) =>
       waiting ? <WaitingBadge waiting={waiting} /> : <StatusBadge status={status} />,
   },
-  { title: words.columns.subject, width: 'minmax(0, 1.6fr)', onPhone: false, cell: ({ subject }) => subject },
+  detailColumn(words.columns.subject, 'minmax(0, 1.6fr)', ({ subject }) => subject),
   {
     title: words.columns.kind,
     width: '8rem',
@@ -60,6 +60,11 @@ export function EmailsPage() {
   const [filters, change] = useFilters(emailFilterNames);
   const filterList = useEmailFilters();
   const selection = useSelection(filters);
+  const sendTest = (
+    <Button component={Link} to="/start">
+      {words.sendTest}
+    </Button>
+  );
   const query = useList('/emails', { query: { ...filters, mode } }, { mode });
   return (
     <ListPage
@@ -84,13 +89,13 @@ export function EmailsPage() {
             </Suspense>
           )}
           <ExportButton filters={filters} />
-          <Button component={Link} to="/start">
-            {words.sendTest}
-          </Button>
+          {sendTest}
         </>
       }
+      emptyAction={sendTest}
       empty={{ ...words, none: words.none[mode] }}
-      snippet={sendRequest()}
+      createCurl={sendRequest()}
+      forDevelopers
     />
   );
 }

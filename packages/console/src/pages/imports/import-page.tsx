@@ -1,6 +1,6 @@
 import { PendingPage } from '../../shell/pending-page';
 import { importTexts as words } from '../../texts/imports';
-import { BackLink } from '../../ui/back-link';
+import { texts } from '../../texts/texts';
 import { CopyValue } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
 import { usePathId } from '../../ui/use-path-id';
@@ -22,8 +22,11 @@ function ImportPage({ of, docs }: { readonly of: ImportKind; readonly docs: stri
   if (data === undefined) return <PendingPage query={query} />;
   return (
     <>
-      <BackLink to={`/${of}/imports`} label={words.imports} />
       <PageHeader
+        parent={{
+          ...{ to: `/${of}/imports`, label: words.imports },
+          parent: { to: `/${of}`, label: texts.navigation.pages[of] },
+        }}
         title={words.title(data.format)}
         description={<CopyValue value={data.id} />}
         curl={{ path: `/${of}/imports/${id}`, docs }}

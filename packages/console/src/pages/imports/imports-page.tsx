@@ -3,7 +3,6 @@ import { useHasRole } from '../../session/scope';
 import { contactTexts } from '../../texts/contacts';
 import { importTexts as words } from '../../texts/imports';
 import { texts } from '../../texts/texts';
-import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
 import { countColumn, timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
@@ -32,18 +31,16 @@ function ImportsPage({
 }) {
   const path = `/${of}/imports` as const;
   return (
-    <>
-      <BackLink to={`/${of}`} label={texts.navigation.pages[of]} />
-      <ListPage
-        title={words.imports}
-        description={words.description}
-        curl={{ path, docs: of }}
-        query={useList(path)}
-        columns={columnsOf(`${path}/$id`)}
-        create={create}
-        empty={words}
-      />
-    </>
+    <ListPage
+      parent={{ to: `/${of}`, label: texts.navigation.pages[of] }}
+      title={words.imports}
+      description={words.description}
+      curl={{ path, docs: of }}
+      query={useList(path)}
+      columns={columnsOf(`${path}/$id`)}
+      create={create}
+      empty={words}
+    />
   );
 }
 

@@ -4,7 +4,6 @@ import type { InboundEmail } from '../../api/types';
 import { useRead } from '../../session/use-read';
 import { inboundTexts as words } from '../../texts/inbound';
 import { texts } from '../../texts/texts';
-import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
 import { CopyValue } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
@@ -24,8 +23,8 @@ export function InboundEmailPage() {
   if (email === undefined) return <PendingPage query={query} />;
   return (
     <>
-      <BackLink to="/inbound" label={words.title} />
       <PageHeader
+        parent={{ to: '/inbound', label: words.title }}
         title={email.subject === '' ? words.noSubject : email.subject}
         description={email.automatic ? words.automatic : <CopyValue value={email.id} />}
         curl={{ path: `/inbound/${id}`, docs: 'inbound#readInbound' }}

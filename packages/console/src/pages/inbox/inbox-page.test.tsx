@@ -4,7 +4,7 @@ import { openConsole } from '../../../test/open-console';
 
 const summary = (id: string, to = `${id}@example.com`) => ({
   ...{ object: 'inbox_email', id, from: 'Acme <hello@acme.example>', to: [to], subject: `Subject ${id}` },
-  ...{ last_event: 'delivered', created_at: '2026-11-20T10:00:00.000Z' },
+  ...{ last_event: 'delivered', mode: 'test', created_at: '2026-11-20T10:00:00.000Z' },
 });
 const email = (id: string) => ({
   ...summary(id),
@@ -86,8 +86,16 @@ describe('the test inbox', () => {
     const { user } = opened('/inbox?to=one%40example.com', given);
     await user.click(await screen.findByRole('button', { name: 'Delete these' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    await screen.findByText('No test emails found');
+    await screen.findByText('No emails found');
     expect(deletions).toBe(2);
+  });
+
+  it('marks live emails, which a development stack has in its inbox', async () => {
+    const live = { ...summary('live'), mode: 'live' };
+    opened('/inbox', { ...answers(), 'GET /inbox': listOf([summary('one'), live]) });
+    const row = await screen.findByRole('button', { name: /live@example.com/ });
+    within(row).getByText('Live');
+    expect(within(screen.getByRole('button', { name: /one@example.com/ })).queryByText('Live')).toBeNull();
   });
 
   it('says how to send the first one', async () => {

@@ -6,6 +6,7 @@ import type { InboxEmailSummary } from '../../api/types';
 import { PageLoading } from '../../shell/page-states';
 import { useHasRole, useScope } from '../../session/scope';
 import { inboxTexts as words } from '../../texts/inbox';
+import { StatusBadge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { curlOf } from '../../ui/curl';
 import { EmptyState } from '../../ui/empty-state';
@@ -24,7 +25,7 @@ import classes from './inbox.module.css';
 const names = ['search', 'to', 'tag', 'key', 'since', 'until'] as const;
 type Name = (typeof names)[number];
 
-/** Test emails: a list at the left, and the one that is open at the right. Which are shown is kept in the address. */
+/** Emails of the inbox: a list at the left, and the one that is open at the right. Which are shown is kept in the address. */
 export function InboxPage() {
   const [filters, change] = useFilters(names);
   const [{ email: openId }, changeOpen] = useFilters(['email']);
@@ -118,7 +119,7 @@ function EmailList({
   ]);
   return (
     <ul className={classes.list} ref={list} aria-label={words.list}>
-      {items.map(({ id, to, subject, created_at: at }) => (
+      {items.map(({ id, to, subject, mode, created_at: at }) => (
         <li key={id}>
           <button
             type="button"
@@ -132,6 +133,7 @@ function EmailList({
                 {to.length > 1 && ` +${to.length - 1}`}
               </span>
               <span className={classes.rowTime}>
+                {mode === 'live' && <StatusBadge status={mode} tone="active" />}
                 <Time at={at} />
               </span>
             </span>

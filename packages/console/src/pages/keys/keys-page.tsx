@@ -6,6 +6,7 @@ import { useHasRole, useScope } from '../../session/scope';
 import { keys as words } from '../../texts/keys';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
+import { detailColumn } from '../../ui/columns';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
@@ -45,7 +46,8 @@ export function KeysPage() {
       }
       create={canCreate && { label: words.create, open }}
       empty={{ none: words.none[mode], noneText: words.noneText }}
-      snippet={{
+      forDevelopers
+      createCurl={{
         method: 'POST',
         path: '/keys',
         docs: 'keys',
@@ -74,7 +76,7 @@ function columnsOf(rotated: (key: CreatedApiKey) => void): readonly Column<ApiKe
         </>
       ),
     },
-    { title: words.columns.permission, width: '5rem', onPhone: false, cell: ({ permission }) => permission },
+    detailColumn(words.columns.permission, '5rem', ({ permission }) => permission),
     {
       title: words.columns.domains,
       width: 'minmax(0, 1fr)',

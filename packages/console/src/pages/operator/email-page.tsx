@@ -6,7 +6,6 @@ import { PendingPage } from '../../shell/pending-page';
 import { providerName } from '../../texts/mailbox-providers';
 import { operatorEmailTexts as words } from '../../texts/operator-emails';
 import { texts } from '../../texts/texts';
-import { BackLink } from '../../ui/back-link';
 import { StatusBadge } from '../../ui/badge';
 import { CodeBlock, CopyValue } from '../../ui/copy';
 import { Facts, Panel, type FactList } from '../../ui/panel';
@@ -22,19 +21,21 @@ export function OperatorEmailPage() {
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   return (
-    <>
-      <BackLink to="/operator/emails" label={words.back} />
-      <OperatorPage title={words.title(data.from)} description={data.where}>
-        <Stack>
-          <Panel title={words.about}>
-            <Facts facts={factsOf(data)} />
-          </Panel>
-          <Recipients recipients={data.recipients} />
-          <Attempts attempts={data.attempts} />
-          <Events events={data.events} />
-        </Stack>
-      </OperatorPage>
-    </>
+    <OperatorPage
+      parent={{ to: '/operator/emails', label: texts.navigation.pages.operatorEmails }}
+      title={words.title(data.from)}
+      state={<StatusBadge status={data.status} />}
+      description={data.where}
+    >
+      <Stack>
+        <Panel title={words.about}>
+          <Facts facts={factsOf(data)} />
+        </Panel>
+        <Recipients recipients={data.recipients} />
+        <Attempts attempts={data.attempts} />
+        <Events events={data.events} />
+      </Stack>
+    </OperatorPage>
   );
 }
 

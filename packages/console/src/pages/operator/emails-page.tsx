@@ -4,7 +4,7 @@ import type { FoundEmail } from '../../api/types';
 import { operatorEmailTexts as words } from '../../texts/operator-emails';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import { EmptyState } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { ResourceList, type Column } from '../../ui/resource-list';
@@ -78,18 +78,8 @@ const columns: readonly Column<FoundEmail>[] = [
     width: '8rem',
     cell: ({ recipient_status: status }) => <StatusBadge status={status} />,
   },
-  {
-    title: words.columns.organization,
-    width: '9rem',
-    onPhone: false,
-    cell: ({ organization }) => organization,
-  },
-  { title: words.columns.from, width: 'minmax(0, 1fr)', onPhone: false, cell: ({ from }) => from },
-  {
-    title: words.columns.reason,
-    width: 'minmax(0, 1fr)',
-    onPhone: false,
-    cell: ({ detail }) => detail ?? texts.common.none,
-  },
+  detailColumn(words.columns.organization, '9rem', ({ organization }) => organization),
+  detailColumn(words.columns.from, 'minmax(0, 1fr)', ({ from }) => from),
+  detailColumn(words.columns.reason, 'minmax(0, 1fr)', ({ detail }) => detail ?? texts.common.none),
   timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];

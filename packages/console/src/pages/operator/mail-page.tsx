@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { OperatorMail } from '../../api/types';
 import { mailTexts as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
-import { timeColumn } from '../../ui/columns';
-import { EmptyState } from '../../ui/empty-state';
+import { detailColumn, timeColumn } from '../../ui/columns';
+import { EmptyList } from '../../ui/empty-state';
 import { FilterBar } from '../../ui/filter-bar';
 import { ResourceList, type Column } from '../../ui/resource-list';
 import { BulkBar, useSelection } from '../../ui/selection';
@@ -71,7 +71,7 @@ function MailList() {
         query={query}
         columns={columns}
         selection={selection}
-        empty={<EmptyState title={words.none} text={words.noneText} />}
+        empty={<EmptyList filters={{ values: filters, change }} title={words.none} text={words.noneText} />}
       />
       {chosen !== null && (
         <ChangeMailDialog
@@ -104,8 +104,8 @@ const columns: readonly Column<OperatorMail>[] = [
     width: '9rem',
     cell: ({ organization }) => organization,
   },
-  { title: words.columns.from, width: 'minmax(0, 1fr)', onPhone: false, cell: ({ from }) => from },
-  { title: words.columns.reason, width: 'minmax(0, 1.4fr)', onPhone: false, cell: reasonOf },
+  detailColumn(words.columns.from, 'minmax(0, 1fr)', ({ from }) => from),
+  detailColumn(words.columns.reason, 'minmax(0, 1.4fr)', reasonOf),
   timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];
 

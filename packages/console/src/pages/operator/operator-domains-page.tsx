@@ -2,6 +2,7 @@ import type { OperatorDomain } from '../../api/types';
 import { resourceTexts as words } from '../../texts/operator-resources';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
+import { detailColumn } from '../../ui/columns';
 import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
 import { EditDomain } from './edit-domain';
@@ -29,31 +30,16 @@ export function OperatorDomainsPage() {
 
 const columns: readonly Column<OperatorDomain>[] = [
   { title: words.domainColumns.name, width: 'minmax(0, 1.4fr)', cell: ({ name }) => name },
-  {
-    title: words.domainColumns.organization,
-    width: '9rem',
-    onPhone: false,
-    cell: ({ organization }) => organization,
-  },
-  {
-    title: words.domainColumns.status,
-    width: '7.5rem',
-    onPhone: false,
-    cell: ({ status }) => <StatusBadge status={status} />,
-  },
-  { title: words.domainColumns.transport, width: '7rem', onPhone: false, cell: ({ transport }) => transport },
+  detailColumn(words.domainColumns.organization, '9rem', ({ organization }) => organization),
+  detailColumn(words.domainColumns.status, '7.5rem', ({ status }) => <StatusBadge status={status} />),
+  detailColumn(words.domainColumns.transport, '7rem', ({ transport }) => transport),
   {
     title: words.domainColumns.cap,
     width: '6rem',
     onPhone: false,
     cell: ({ daily_cap: cap }) => (cap === null ? words.noCap : numberText(cap)),
   },
-  {
-    title: words.domainColumns.warmUp,
-    width: '8rem',
-    onPhone: false,
-    cell: ({ warm_up_started_at: at }) => <Time at={at} />,
-  },
+  detailColumn(words.domainColumns.warmUp, '8rem', ({ warm_up_started_at: at }) => <Time at={at} />),
   {
     title: words.domainColumns.actions,
     width: '5rem',

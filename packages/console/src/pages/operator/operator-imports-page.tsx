@@ -3,7 +3,7 @@ import type { OperatorImport } from '../../api/types';
 import { audienceTexts as words } from '../../texts/operator-audience';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { countColumn, timeColumn } from '../../ui/columns';
+import { countColumn, detailColumn, timeColumn } from '../../ui/columns';
 import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
 import { OperatorListPage } from './operator-list-page';
@@ -25,7 +25,7 @@ export function OperatorImportsPage() {
 const { importColumns: titles } = words;
 const columns: readonly Column<OperatorImport>[] = [
   { title: titles.organization, width: 'minmax(0, 1fr)', cell: ({ organization }) => organization },
-  { title: titles.kind, width: '8rem', onPhone: false, cell: ({ kind }) => kind },
+  detailColumn(titles.kind, '8rem', ({ kind }) => kind),
   {
     title: titles.status,
     width: 'minmax(8rem, 1fr)',
@@ -49,11 +49,6 @@ const columns: readonly Column<OperatorImport>[] = [
   },
   countColumn(titles.rows, ({ rows_read: rows }) => rows),
   countColumn(titles.refused, ({ rows_refused: rows }) => rows),
-  {
-    title: titles.reserved,
-    width: '8rem',
-    onPhone: false,
-    cell: ({ lease_until: at }) => <Time at={at} never={texts.common.none} />,
-  },
+  detailColumn(titles.reserved, '8rem', ({ lease_until: at }) => <Time at={at} never={texts.common.none} />),
   timeColumn(titles.created, ({ created_at: at }) => at),
 ];

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyList } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
+import type { Parent } from '../../ui/page-header';
 import { ResourceList, type Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
 import { useList, type FilterName, type ListParams, type ListPath, type Row } from '../../ui/use-list';
@@ -24,12 +25,17 @@ interface ListProps<Path extends ListPath> {
 
 /** A page with one list of the platform. The filters are in the address and go to the API as they are. */
 export function OperatorListPage<Path extends ListPath>({
+  parent,
   description,
   actions,
   ...list
-}: ListProps<Path> & { readonly description: string; readonly actions?: ReactNode }) {
+}: ListProps<Path> & {
+  readonly parent?: Parent;
+  readonly description: string;
+  readonly actions?: ReactNode;
+}) {
   return (
-    <OperatorPage {...{ title: list.title, description, actions }}>
+    <OperatorPage {...{ parent, title: list.title, description, actions }}>
       <List {...list} />
     </OperatorPage>
   );
@@ -56,7 +62,7 @@ function List<Path extends ListPath>({
       <ResourceList
         label={title}
         {...{ query, columns }}
-        empty={<EmptyState title={none} text={noneText} />}
+        empty={<EmptyList filters={{ values, change }} title={none} text={noneText} />}
       />
       {children}
     </>

@@ -5,17 +5,24 @@ import type { ReactNode } from 'react';
 import { sessionQuery } from '../../session/session';
 import { operator as words } from '../../texts/operator';
 import { EmptyState } from '../../ui/empty-state';
-import { PageHeader } from '../../ui/page-header';
+import { PageHeader, type HeaderAction, type Parent } from '../../ui/page-header';
 
 /** A page of the operator area, for operators whose session has what the platform requires. */
 export function OperatorPage({
+  parent,
   title,
+  state,
   description,
+  menu,
   actions,
   children,
 }: {
+  readonly parent?: Parent;
   readonly title: string;
+  /** A badge. */
+  readonly state?: ReactNode;
   readonly description: string;
+  readonly menu?: readonly HeaderAction[];
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -23,7 +30,7 @@ export function OperatorPage({
   if (!session) return null;
   return (
     <>
-      <PageHeader title={title} description={description}>
+      <PageHeader {...{ parent, title, state, description }} menu={session.operator_access ? menu : []}>
         {session.operator_access && actions}
       </PageHeader>
       {session.operator_access ? children : <NoAccess isOperator={session.user.is_operator} />}

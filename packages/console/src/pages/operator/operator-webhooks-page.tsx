@@ -5,6 +5,7 @@ import { personalApi } from '../../session/session';
 import { resourceTexts as words } from '../../texts/operator-resources';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
+import { detailColumn } from '../../ui/columns';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { FormModal } from '../../ui/form-modal';
 import type { Column } from '../../ui/resource-list';
@@ -33,24 +34,9 @@ export function OperatorWebhooksPage() {
 
 const columns: readonly Column<OperatorWebhook>[] = [
   { title: words.webhookColumns.url, width: 'minmax(0, 1.6fr)', cell: ({ url }) => url },
-  {
-    title: words.webhookColumns.organization,
-    width: '9rem',
-    onPhone: false,
-    cell: ({ organization }) => organization,
-  },
-  {
-    title: words.webhookColumns.status,
-    width: '7rem',
-    onPhone: false,
-    cell: ({ status }) => <StatusBadge status={status} />,
-  },
-  {
-    title: words.webhookColumns.failing,
-    width: '7.5rem',
-    onPhone: false,
-    cell: ({ failing_since: at }) => <Time at={at} />,
-  },
+  detailColumn(words.webhookColumns.organization, '9rem', ({ organization }) => organization),
+  detailColumn(words.webhookColumns.status, '7rem', ({ status }) => <StatusBadge status={status} />),
+  detailColumn(words.webhookColumns.failing, '7.5rem', ({ failing_since: at }) => <Time at={at} />),
   {
     title: words.webhookColumns.actions,
     width: '11rem',

@@ -7,7 +7,6 @@ import { audienceTexts } from '../../texts/operator-audience';
 import { resourceTexts } from '../../texts/operator-resources';
 import { texts } from '../../texts/texts';
 import { CopyValue } from '../../ui/copy';
-import { BackLink } from '../../ui/back-link';
 import { Facts, Panel, type FactList } from '../../ui/panel';
 import { searchOf } from '../../ui/search-of';
 import { Time } from '../../ui/time';
@@ -46,33 +45,35 @@ export function OrganizationPage() {
     [facts.created, <Time key="created" at={data.created_at} />],
   ];
   return (
-    <>
-      <BackLink to="/operator/organizations" label={words.back} />
-      <OperatorPage title={data.name} description={words.description}>
-        <Stack>
-          <Panel title={words.about} actions={<OrganizationActions organization={data} />}>
-            <Facts facts={all} />
-            <Group gap="md" mt="md">
-              <Anchor component={Link} to={`/operator/organizations/${data.id}/suppressions`} size="sm">
-                {audienceTexts.suppressions}
+    <OperatorPage
+      parent={{ to: '/operator/organizations', label: texts.navigation.pages.organizations }}
+      title={data.name}
+      state={<SendingState organization={data} />}
+      description={words.description}
+    >
+      <Stack>
+        <Panel title={words.about} actions={<OrganizationActions organization={data} />}>
+          <Facts facts={all} />
+          <Group gap="md" mt="md">
+            <Anchor component={Link} to={`/operator/organizations/${data.id}/suppressions`} size="sm">
+              {audienceTexts.suppressions}
+            </Anchor>
+            {related.map(([to, label]) => (
+              <Anchor
+                key={to}
+                component={Link}
+                to={to}
+                search={searchOf({ organization: data.slug })}
+                size="sm"
+              >
+                {label}
               </Anchor>
-              {related.map(([to, label]) => (
-                <Anchor
-                  key={to}
-                  component={Link}
-                  to={to}
-                  search={searchOf({ organization: data.slug })}
-                  size="sm"
-                >
-                  {label}
-                </Anchor>
-              ))}
-            </Group>
-          </Panel>
-          <OrganizationKeys id={data.id} />
-        </Stack>
-      </OperatorPage>
-    </>
+            ))}
+          </Group>
+        </Panel>
+        <OrganizationKeys id={data.id} />
+      </Stack>
+    </OperatorPage>
   );
 }
 

@@ -4,9 +4,9 @@ import { personalApi } from '../../session/session';
 import { PendingPage } from '../../shell/pending-page';
 import { audienceTexts as words } from '../../texts/operator-audience';
 import { suppressionTexts } from '../../texts/suppressions';
-import { BackLink } from '../../ui/back-link';
+import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import { ConfirmButton } from '../../ui/confirm-button';
 import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
@@ -26,18 +26,19 @@ export function OrganizationSuppressionsPage() {
   const { data } = query;
   if (data === undefined) return <PendingPage query={query} />;
   return (
-    <>
-      <BackLink to={`/operator/organizations/${id}`} label={data.name} />
-      <OperatorListPage
-        path="/operator/organizations/{id}/suppressions"
-        pathParams={{ id }}
-        title={words.suppressionsOf(data.name)}
-        description={words.suppressionsText}
-        filters={filters}
-        columns={columnsOf(id)}
-        empty={{ none: words.noSuppressions, noneText: words.noSuppressionsText }}
-      />
-    </>
+    <OperatorListPage
+      parent={{
+        ...{ to: `/operator/organizations/${id}`, label: data.name },
+        parent: { to: '/operator/organizations', label: texts.navigation.pages.organizations },
+      }}
+      path="/operator/organizations/{id}/suppressions"
+      pathParams={{ id }}
+      title={words.suppressionsOf(data.name)}
+      description={words.suppressionsText}
+      filters={filters}
+      columns={columnsOf(id)}
+      empty={{ none: words.noSuppressions, noneText: words.noSuppressionsText }}
+    />
   );
 }
 
@@ -50,12 +51,7 @@ const columnsOf = (organizationId: string): readonly Column<Suppression>[] => [
     onPhone: false,
     cell: ({ reason }) => <StatusBadge status={suppressionTexts.reasons[reason]} tone="plain" />,
   },
-  {
-    title: titles.scope,
-    width: 'minmax(0, 1fr)',
-    onPhone: false,
-    cell: ({ domain }) => domain ?? suppressionTexts.organization,
-  },
+  detailColumn(titles.scope, 'minmax(0, 1fr)', ({ domain }) => domain ?? suppressionTexts.organization),
   {
     title: titles.expires,
     width: '7rem',

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OperatorOrganizationSummary } from '../../api/types';
 import { organizationTexts as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import type { Column } from '../../ui/resource-list';
 import list from '../../ui/ui.module.css';
 import { CreateOrganization } from './create-organization';
@@ -40,9 +40,9 @@ const columns: readonly Column<OperatorOrganizationSummary>[] = [
       </Link>
     ),
   },
-  { title: words.columns.slug, width: 'minmax(0, 1fr)', onPhone: false, cell: ({ slug }) => slug },
-  { title: words.columns.kind, width: '6rem', onPhone: false, cell: ({ kind }) => kind },
-  { title: words.columns.plan, width: '6rem', onPhone: false, cell: ({ plan }) => plan },
+  detailColumn(words.columns.slug, 'minmax(0, 1fr)', ({ slug }) => slug),
+  detailColumn(words.columns.kind, '6rem', ({ kind }) => kind),
+  detailColumn(words.columns.plan, '6rem', ({ plan }) => plan),
   {
     title: words.columns.state,
     width: '8.5rem',

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { OperatorReview } from '../../api/types';
@@ -6,7 +6,7 @@ import { personalApi } from '../../session/session';
 import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { reviewTexts as words } from '../../texts/operator';
-import { BackLink } from '../../ui/back-link';
+import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CodeBlock, CopyValue } from '../../ui/copy';
@@ -25,20 +25,20 @@ export function ReviewPage() {
   if (data === undefined) return <PendingPage query={query} />;
   const isUndecided = data.status === 'flagged' || data.status === 'pending';
   return (
-    <>
-      <BackLink to="/operator/reviews" label={words.back} />
-      <OperatorPage
-        title={data.subject === '' ? words.noSubject : data.subject}
-        description={data.reasons.map(({ code, detail }) => `${code}: ${detail}`).join('. ')}
-      >
-        <Stack>
-          <Panel title={words.about} actions={isUndecided && <Decision id={data.id} />}>
-            <Facts facts={factsOf(data)} />
-          </Panel>
-          <Content review={data} />
-        </Stack>
-      </OperatorPage>
-    </>
+    <OperatorPage
+      parent={{ to: '/operator/reviews', label: texts.navigation.pages.reviews }}
+      title={data.subject === '' ? words.noSubject : data.subject}
+      state={<StatusBadge status={data.status} />}
+      description={data.reasons.map(({ code, detail }) => `${code}: ${detail}`).join('. ')}
+      actions={isUndecided && <Decision id={data.id} />}
+    >
+      <Stack>
+        <Panel title={words.about}>
+          <Facts facts={factsOf(data)} />
+        </Panel>
+        <Content review={data} />
+      </Stack>
+    </OperatorPage>
   );
 }
 
@@ -74,15 +74,7 @@ function factsOf(review: OperatorReview): FactList {
 function Decision({ id }: { readonly id: string }) {
   const params = { path: { id } };
   return (
-    <Group gap="xs">
-      <ConfirmButton
-        title={words.releaseTitle}
-        text={words.releaseText}
-        action={words.release}
-        actionColor="accent"
-        run={() => unwrap(personalApi.POST('/operator/reviews/{id}/release', { params }))}
-        done={({ outcome }) => notify(words.outcomes[outcome])}
-      />
+    <>
       <ConfirmButton
         title={words.rejectTitle}
         text={words.rejectText}
@@ -90,7 +82,16 @@ function Decision({ id }: { readonly id: string }) {
         run={() => unwrap(personalApi.POST('/operator/reviews/{id}/reject', { params }))}
         done={({ outcome }) => notify(words.outcomes[outcome])}
       />
-    </Group>
+      <ConfirmButton
+        title={words.releaseTitle}
+        text={words.releaseText}
+        action={words.release}
+        actionColor="accent"
+        variant="filled"
+        run={() => unwrap(personalApi.POST('/operator/reviews/{id}/release', { params }))}
+        done={({ outcome }) => notify(words.outcomes[outcome])}
+      />
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { OperatorReviewSummary } from '../../api/types';
 import { reviewTexts as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import type { Column } from '../../ui/resource-list';
 import { searchOf } from '../../ui/search-of';
 import list from '../../ui/ui.module.css';
@@ -44,7 +44,7 @@ const columns: readonly Column<OperatorReviewSummary>[] = [
     ),
   },
   { title: words.columns.organization, width: '9rem', cell: ({ organization }) => organization },
-  { title: words.columns.from, width: 'minmax(0, 1.2fr)', onPhone: false, cell: ({ from }) => from },
+  detailColumn(words.columns.from, 'minmax(0, 1.2fr)', ({ from }) => from),
   {
     title: words.columns.reasons,
     width: 'minmax(0, 1fr)',

@@ -6,7 +6,7 @@ import { PendingPage } from '../../shell/pending-page';
 import { siteTexts as words } from '../../texts/operator-sites';
 import { texts } from '../../texts/texts';
 import { StatusBadge, type Tone } from '../../ui/badge';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyList } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
@@ -57,7 +57,9 @@ function Sites() {
         </Alert>
       )}
       {data?.cut && <Text size="sm">{words.cut}</Text>}
-      {data?.sites.length === 0 && <EmptyState title={words.none} text={words.noneText} />}
+      {data?.sites.length === 0 && (
+        <EmptyList filters={{ values: filters, change }} title={words.none} text={words.noneText} />
+      )}
       {data && data.sites.length > 0 && (
         <Panel bare>
           <FigureTable

@@ -4,6 +4,7 @@ import type { OperatorUser } from '../../api/types';
 import { operatorUserTexts as words } from '../../texts/operator-users';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
+import { detailColumn } from '../../ui/columns';
 import type { Column } from '../../ui/resource-list';
 import { SecretOnce } from '../../ui/secret-once';
 import { Time } from '../../ui/time';
@@ -68,12 +69,7 @@ function columnsOf(showPassword: (password: string) => void): readonly Column<Op
       onPhone: false,
       cell: ({ has_second_factor: has }) => (has ? words.secondFactor : words.passwordOnly),
     },
-    {
-      title: words.columns.seen,
-      width: '6.5rem',
-      onPhone: false,
-      cell: ({ last_seen_at: at }) => <Time at={at} />,
-    },
+    detailColumn(words.columns.seen, '6.5rem', ({ last_seen_at: at }) => <Time at={at} />),
     {
       title: words.columns.actions,
       width: '5.5rem',

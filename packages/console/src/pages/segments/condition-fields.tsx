@@ -1,17 +1,14 @@
 import { Autocomplete, NumberInput, Select, Text, TextInput } from '@mantine/core';
-import { useRead } from '../../session/use-read';
 import { segmentTexts as words } from '../../texts/segments';
 import { localTime, timeOfInput } from '../../ui/time-input';
 import { TopicSelect } from '../../ui/topic-select';
 import { readProperty, showProperty } from '../contacts/property-values';
+import { BroadcastFields, FormFields, ImportFields } from './object-fields';
 import { useKnownProperties, type KnownProperty } from './known-properties';
 import {
   activityActionOf,
   activityCondition,
-  broadcastActionOf,
-  broadcastCondition,
   type ActivityAction,
-  type BroadcastAction,
   type Condition,
 } from './segment-conditions';
 
@@ -38,6 +35,8 @@ export function ConditionFields({ condition, set }: FieldsOf<Condition>) {
       />
     );
   if ('topic' in condition) return <TopicFields condition={condition} set={set} />;
+  if ('form' in condition) return <FormFields condition={condition} set={set} />;
+  if ('import' in condition) return <ImportFields condition={condition} set={set} />;
   if ('broadcast' in condition) return <BroadcastFields condition={condition} set={set} />;
   if ('activity' in condition) return <ActivityFields condition={condition} set={set} />;
   if ('date' in condition) return <DateFields condition={condition} set={set} />;
@@ -95,37 +94,6 @@ function TopicFields({ condition: { topic, state }, set }: FieldsOf<Of<'topic'>>
         aria-label={words.fields.topic}
         value={topic}
         onChange={(next) => set({ topic: next ?? '', state })}
-      />
-    </>
-  );
-}
-
-/** Broadcasts that have begun, by name; one that is not among the newest hundred is shown by its id. */
-function BroadcastFields({ condition, set }: FieldsOf<Of<'broadcast'>>) {
-  const { broadcast } = condition;
-  const { data } = useRead('/broadcasts', { query: { limit: 100 } });
-  const known = (data?.data ?? [])
-    .filter(({ sent_at: at }) => at !== null)
-    .map(({ id, name }) => ({ value: id, label: name }));
-  const isKnown = broadcast === '' || known.some(({ value }) => value === broadcast);
-  const action = broadcastActionOf(condition);
-  return (
-    <>
-      <Select
-        size="xs"
-        aria-label={words.fields.operator}
-        data={options(words.broadcastActions)}
-        value={action}
-        onChange={(next) => set(broadcastCondition(broadcast, next as BroadcastAction))}
-      />
-      <Select
-        size="xs"
-        searchable
-        aria-label={words.fields.broadcast}
-        placeholder={words.fields.broadcast}
-        data={isKnown ? known : [...known, { value: broadcast, label: broadcast }]}
-        value={broadcast === '' ? null : broadcast}
-        onChange={(next) => set(broadcastCondition(next ?? '', action))}
       />
     </>
   );

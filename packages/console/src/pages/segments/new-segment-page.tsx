@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { segmentTexts as words } from '../../texts/segments';
 import { texts } from '../../texts/texts';
-import { BackLink } from '../../ui/back-link';
 import { PageHeader } from '../../ui/page-header';
 import { CreateSegment } from './segment-editor';
 
@@ -9,8 +8,8 @@ export function NewSegmentPage() {
   const navigate = useNavigate();
   return (
     <>
-      <BackLink to="/segments" label={texts.navigation.pages.segments} />
       <PageHeader
+        parent={{ to: '/segments', label: texts.navigation.pages.segments }}
         title={words.newTitle}
         curl={{
           method: 'POST',

@@ -14,10 +14,13 @@ export interface EditedFilter {
   readonly any: readonly ConditionItem[];
 }
 
-const kinds = ['status', 'topic', 'property', 'field', 'date', 'broadcast', 'activity'] as const;
+/** The first field of a condition says its kind. */
+export const conditionKinds = [
+  ...(['status', 'topic', 'property', 'field', 'date', 'broadcast', 'activity', 'form', 'import'] as const),
+];
 
 export function kindOf(condition: Condition): ConditionKind {
-  const kind = kinds.find((each) => each in condition);
+  const kind = conditionKinds.find((each) => each in condition);
   // A stored filter is checked by `editedFilter` before it gets here.
   if (kind === undefined) throw new Error('a condition has no known kind');
   return kind;
@@ -42,6 +45,10 @@ export function newCondition(kind: ConditionKind): Condition {
       return { broadcast: '', received: true };
     case 'activity':
       return { activity: 'opened', op: 'within_days', value: 30 };
+    case 'form':
+      return { form: '', confirmed: true };
+    case 'import':
+      return { import: '', included: true };
   }
 }
 
@@ -55,6 +62,8 @@ export function isIncomplete(item: ConditionItem): boolean {
   if ('property' in item) return item.property === '' || (item.op !== 'exists' && item.value === '');
   if ('field' in item) return item.value === '';
   if ('date' in item || 'activity' in item) return item.value === '' || item.value === 0;
+  if ('form' in item) return item.form === '';
+  if ('import' in item) return item.import === '';
   return 'broadcast' in item && item.broadcast === '';
 }
 
@@ -71,7 +80,7 @@ export function editedFilter(stored: {
 
 function isKnown(item: unknown): boolean {
   if (typeof item !== 'object' || item === null) return false;
-  if (kinds.some((kind) => kind in item)) return true;
+  if (conditionKinds.some((kind) => kind in item)) return true;
   const { all, any } = item as { readonly all?: unknown; readonly any?: unknown };
   const inner = all ?? any;
   return Array.isArray(inner) && inner.every((each) => isKnown(each) && !('all' in each) && !('any' in each));
@@ -109,26 +118,71 @@ export function activityCondition(action: ActivityAction, value: number): Activi
   return { activity, op: action === activity ? 'within_days' : 'not_within_days', value };
 }
 
+export type FormAction = keyof typeof segmentTexts.formActions;
+type FormCondition = Extract<Condition, { readonly form: string }>;
+
+export function formActionOf(condition: FormCondition): FormAction {
+  if ('confirmed' in condition) return condition.confirmed ? 'confirmed' : 'not_confirmed';
+  return condition.added ? 'added' : 'not_added';
+}
+
+export function formCondition(form: string, action: FormAction): FormCondition {
+  const isWanted = !action.startsWith('not_');
+  return action.endsWith('confirmed') ? { form, confirmed: isWanted } : { form, added: isWanted };
+}
+
+export type ImportAction = keyof typeof segmentTexts.importActions;
+type ImportCondition = Extract<Condition, { readonly import: string }>;
+
+export function importActionOf(condition: ImportCondition): ImportAction {
+  if ('included' in condition) return condition.included ? 'included' : 'not_included';
+  return condition.added ? 'added' : 'not_added';
+}
+
+export function importCondition(id: string, action: ImportAction): ImportCondition {
+  const isWanted = !action.startsWith('not_');
+  return action.endsWith('included') ? { import: id, included: isWanted } : { import: id, added: isWanted };
+}
+
 const words = segmentTexts.sentences;
 
-/** The name of a topic by its slug. */
-export type TopicName = (slug: string) => string;
-const bySlug: TopicName = (slug) => slug;
+/** Names of what conditions refer to. */
+export interface ConditionNames {
+  /** By its slug. */
+  readonly topic: (slug: string) => string;
+  /** By their ids. */
+  readonly broadcast: (id: string) => string;
+  readonly form: (id: string) => string;
+  readonly import: (id: string) => string;
+}
+
+const same = (named: string): string => named;
+const asNamed: ConditionNames = { topic: same, broadcast: same, form: same, import: same };
 
 /** A condition or group in words. */
-export function sentenceOf(item: ConditionItem, topicName = bySlug): string {
-  const sentence = (condition: Condition) => conditionSentence(condition, topicName);
+export function sentenceOf(item: ConditionItem, names = asNamed): string {
+  const sentence = (condition: Condition) => conditionSentence(condition, names);
   if ('any' in item) return `(${item.any.map(sentence).join(words.or)})`;
   if ('all' in item) return `(${item.all.map(sentence).join(words.and)})`;
   return sentence(item);
 }
 
-function conditionSentence(condition: Condition, topicName: TopicName): string {
+function conditionSentence(condition: Condition, names: ConditionNames): string {
   if ('status' in condition) return words.status(segmentTexts.statuses[condition.status]);
   if ('topic' in condition)
-    return words.topic(segmentTexts.states[condition.state], topicName(condition.topic));
+    return words.topic(segmentTexts.states[condition.state], names.topic(condition.topic));
   if ('broadcast' in condition) {
-    return words.broadcast(segmentTexts.broadcastActions[broadcastActionOf(condition)], condition.broadcast);
+    const action = segmentTexts.broadcastActions[broadcastActionOf(condition)];
+    return words.broadcast(action, names.broadcast(condition.broadcast));
+  }
+  if ('form' in condition) {
+    return words.form(segmentTexts.formActions[formActionOf(condition)], names.form(condition.form));
+  }
+  if ('import' in condition) {
+    return words.import(
+      segmentTexts.importActions[importActionOf(condition)],
+      names.import(condition.import),
+    );
   }
   if ('activity' in condition) {
     return words.activity(segmentTexts.activityActions[activityActionOf(condition)], condition.value);
@@ -159,8 +213,8 @@ function conditionSentence(condition: Condition, topicName: TopicName): string {
 }
 
 /** The whole filter in words. */
-export function filterSentence({ all, any }: EditedFilter, topicName = bySlug): string {
-  const sentence = (item: ConditionItem) => sentenceOf(item, topicName);
+export function filterSentence({ all, any }: EditedFilter, names = asNamed): string {
+  const sentence = (item: ConditionItem) => sentenceOf(item, names);
   const parts = [...all.map(sentence), ...(any.length > 0 ? [`(${any.map(sentence).join(words.or)})`] : [])];
   return parts.length === 0 ? segmentTexts.everyone : `${segmentTexts.sentence}: ${parts.join(words.and)}.`;
 }

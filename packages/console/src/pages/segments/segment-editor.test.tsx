@@ -64,3 +64,66 @@ it.each([
   await screen.findByText(counted);
   await screen.findByText(examples);
 });
+
+describe('a condition about a signup form', () => {
+  const form = '019e0a5c-7000-75a5-9b8a-d29fe38fc299';
+  const answers = (forms: readonly object[], stored?: object): Answers => ({
+    ...answersWith(preview(2)),
+    'GET /signup-forms': listOf(forms),
+    ...(stored && {
+      'GET /segments/s1': { object: 'segment', id: 's1', name: 'Some', filter: stored, contact_count: 0 },
+      'GET /segments/s1/contacts': listOf([]),
+    }),
+  });
+
+  it('asks for no preview until the form is chosen, and names it', async () => {
+    const { user, requests, count } = openConsole('/segments/new', answers([{ id: form, name: 'Footer' }]));
+    await waitFor(() => expect(count(previews)).toBe(1));
+    const all = within(await screen.findByRole('group', { name: /meet all/ }));
+    await user.click(all.getByRole('combobox', { name: 'Condition' }));
+    await user.click(await screen.findByRole('option', { name: 'Signup form' }));
+    await screen.findAllByText(/Complete the conditions/);
+    await user.click(all.getByRole('combobox', { name: 'Signup form' }));
+    await user.click(await screen.findByRole('option', { name: 'Footer' }));
+    await screen.findByText('Contacts in this segment: confirmed the signup form “Footer”.');
+    await waitFor(() => expect(count(previews)).toBe(2));
+    await user.click(all.getByRole('combobox', { name: 'Comparison' }));
+    await user.click(await screen.findByRole('option', { name: 'was not added by' }));
+    await waitFor(() =>
+      expect(requests.findLast(({ path }) => path === '/segments/preview')?.body).toEqual({
+        filter: { all: [{ form, added: false }] },
+      }),
+    );
+  });
+
+  it('says that its form was deleted', async () => {
+    openConsole('/segments/s1', answers([], { all: [{ form, confirmed: true }] }));
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /was deleted, so the condition matches no contact/,
+    );
+    await screen.findByText(/confirmed the signup form “Deleted signup form”/);
+  });
+});
+
+it('a condition about an import names it by its time and rows', async () => {
+  const one = { created_at: '2026-11-20T10:00:00.000Z', rows_read: 1_200 };
+  const { user, requests } = openConsole('/segments/new', {
+    ...answersWith(preview(2)),
+    'GET /contacts/imports': listOf([
+      { ...one, id: 'i1', keeps_contacts: true },
+      { ...one, id: 'i2', keeps_contacts: false, rows_read: 7 },
+    ]),
+  });
+  const all = within(await screen.findByRole('group', { name: /meet all/ }));
+  await user.click(all.getByRole('combobox', { name: 'Condition' }));
+  await user.click(await screen.findByRole('option', { name: 'Import' }));
+  await user.click(all.getByRole('combobox', { name: 'Import' }));
+  expect(screen.queryByRole('option', { name: /7 rows/ })).toBeNull();
+  await user.click(await screen.findByRole('option', { name: /Nov 20, 2026.*\(1,200 rows\)/ }));
+  await screen.findByText(/was in the import of Nov 20, 2026.*\(1,200 rows\)/);
+  await waitFor(() =>
+    expect(requests.findLast(({ path }) => path === '/segments/preview')?.body).toEqual({
+      filter: { all: [{ import: 'i1', included: true }] },
+    }),
+  );
+});

@@ -12,9 +12,9 @@ import { savingTexts } from '../../texts/saving';
 import { segmentTexts as words } from '../../texts/segments';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
-import { useTopicName } from '../../ui/topic-select';
 import { useChange } from '../../ui/use-change';
 import { ConditionList } from './condition-list';
+import { useConditionNames } from './condition-names';
 import {
   editedFilter,
   filterOf,
@@ -121,7 +121,7 @@ function Fields({
   readonly draft: SegmentDraft;
   readonly change: (changed: Partial<SegmentDraft>) => void;
 }) {
-  const topicName = useTopicName();
+  const names = useConditionNames([...draft.all, ...draft.any]);
   return (
     <>
       <TextInput
@@ -136,7 +136,7 @@ function Fields({
       <Text size="sm" c="dimmed" role="status" style={{ overflowWrap: 'anywhere' }}>
         {[...draft.all, ...draft.any].some(isIncomplete)
           ? words.preview.incomplete
-          : filterSentence(draft, topicName)}
+          : filterSentence(draft, names)}
       </Text>
     </>
   );

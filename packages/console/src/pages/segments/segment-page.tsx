@@ -6,21 +6,19 @@ import { useHasRole, useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { segmentTexts as words } from '../../texts/segments';
 import { texts } from '../../texts/texts';
-import { BackLink } from '../../ui/back-link';
-import { ConfirmButton } from '../../ui/confirm-button';
 import { EmptyState } from '../../ui/empty-state';
-import { PageHeader } from '../../ui/page-header';
+import { PageHeader, type HeaderAction } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
 import { ResourceList } from '../../ui/resource-list';
 import { searchOf } from '../../ui/search-of';
 import { Time } from '../../ui/time';
-import { useTopicName } from '../../ui/topic-select';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
 import { contactColumns } from '../contacts/contact-columns';
+import { useConditionNames } from './condition-names';
 import { SegmentEditor } from './segment-editor';
-import { editedFilter, filterSentence } from './segment-conditions';
+import { editedFilter, filterSentence, type EditedFilter } from './segment-conditions';
 
 const numbers = new Intl.NumberFormat('en');
 /** While the contacts are counted, the count is read this often. */
@@ -29,25 +27,37 @@ const countingMs = 2_000;
 export function SegmentPage() {
   const id = usePathId();
   const canChange = useHasRole('admin');
-  const topicName = useTopicName();
   const query = useRead(
     '/segments/{id}',
     { path: { id } },
     { refetchInterval: ({ state }) => state.data?.contact_count === null && countingMs },
   );
+  const { api } = useScope();
   const { data: segment } = query;
   if (segment === undefined) return <PendingPage query={query} />;
   const filter = editedFilter(segment.filter);
+  const deletion: HeaderAction = {
+    label: words.delete,
+    destroys: true,
+    asks: {
+      title: words.deleteTitle,
+      text: words.deleteText,
+      action: words.delete,
+      run: () => settle(api.DELETE('/segments/{id}', { params: { path: { id } } })),
+      message: words.deleted,
+      leaveTo: '/segments',
+    },
+  };
   return (
     <>
-      <BackLink to="/segments" label={texts.navigation.pages.segments} />
       <PageHeader
+        parent={{ to: '/segments', label: texts.navigation.pages.segments }}
         title={segment.name}
         // Who edits it sees the count beside the conditions.
         description={(filter === null || !canChange) && <Count segment={segment} />}
+        menu={canChange ? [deletion] : []}
         curl={{ path: `/segments/${id}/contacts`, docs: 'segments#listSegmentContacts' }}
       >
-        {canChange && <DeleteButton id={id} />}
         <Button component={Link} to="/broadcasts/new" search={searchOf({ segment: id })}>
           {words.useInBroadcast}
         </Button>
@@ -56,12 +66,18 @@ export function SegmentPage() {
         {filter === null && <Alert color="yellow" variant="light" title={words.unreadable} />}
         {filter !== null && canChange && <SegmentEditor key={segment.id} segment={segment} />}
         {filter !== null && !canChange && (
-          <Panel title={words.filter}>{filterSentence(filter, topicName)}</Panel>
+          <Panel title={words.filter}>
+            <FilterSentence filter={filter} />
+          </Panel>
         )}
         <SegmentContacts segmentId={id} />
       </Stack>
     </>
   );
+}
+
+function FilterSentence({ filter }: { readonly filter: EditedFilter }) {
+  return filterSentence(filter, useConditionNames([...filter.all, ...filter.any]));
 }
 
 function Count({ segment: { contact_count: count, counted_at: at } }: { readonly segment: Segment }) {
@@ -70,20 +86,6 @@ function Count({ segment: { contact_count: count, counted_at: at } }: { readonly
     <>
       {words.count(numbers.format(count))}, {words.countedAt} <Time at={at} />
     </>
-  );
-}
-
-function DeleteButton({ id }: { readonly id: string }) {
-  const { api } = useScope();
-  return (
-    <ConfirmButton
-      title={words.deleteTitle}
-      text={words.deleteText}
-      action={words.delete}
-      run={() => settle(api.DELETE('/segments/{id}', { params: { path: { id } } }))}
-      message={words.deleted}
-      leaveTo="/segments"
-    />
   );
 }
 

@@ -50,7 +50,7 @@ export function SegmentsPage() {
       columns={columns}
       create={canChange && { label: words.create, to: '/segments/new' }}
       empty={words}
-      snippet={createRequest}
+      createCurl={createRequest}
     />
   );
 }

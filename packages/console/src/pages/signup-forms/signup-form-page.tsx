@@ -1,15 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { settle } from '../../api/client';
 import type { SignupForm, SignupRequest } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { signupFormTexts as words } from '../../texts/signup-forms';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { timeColumn } from '../../ui/columns';
-import { ConfirmDialog } from '../../ui/confirm-button';
+import { detailColumn, timeColumn } from '../../ui/columns';
+import { DeleteObject } from '../../ui/delete-object';
 import { CodeBlock, CopyValue } from '../../ui/copy';
 import { EmptyState } from '../../ui/empty-state';
 import { PageHeader } from '../../ui/page-header';
@@ -74,7 +73,6 @@ function FormFacts({ form }: Shown) {
 }
 
 function FormHeader({ form }: Shown) {
-  const { api } = useScope();
   const canChange = useHasRole('admin');
   const [isEditing, edit] = useDisclosure();
   const [isDeleting, deletion] = useDisclosure();
@@ -94,14 +92,11 @@ function FormHeader({ form }: Shown) {
         {canChange && <Button onClick={edit.open}>{words.edit}</Button>}
       </PageHeader>
       {isEditing && <EditSignupForm form={form} close={edit.close} />}
-      <ConfirmDialog
-        opened={isDeleting}
-        close={deletion.close}
-        title={words.deleteTitle}
-        text={words.deleteText}
-        action={words.delete}
-        run={() => settle(api.DELETE('/signup-forms/{id}', { params: { path: { id } } }))}
-        message={words.deleted}
+      <DeleteObject
+        path="/signup-forms/{id}"
+        params={{ id }}
+        words={words}
+        dialog={{ opened: isDeleting, close: deletion.close }}
         leaveTo="/signup-forms"
       />
     </>
@@ -126,12 +121,7 @@ const requestColumns: readonly Column<SignupRequest>[] = [
     width: '8rem',
     cell: ({ state }) => <StatusBadge status={state} tone={state === 'confirmed' ? 'good' : undefined} />,
   },
-  {
-    title: words.requestColumns.topics,
-    width: 'minmax(0, 1fr)',
-    onPhone: false,
-    cell: ({ topics }) => topics.join(', '),
-  },
+  detailColumn(words.requestColumns.topics, 'minmax(0, 1fr)', ({ topics }) => topics.join(', ')),
   timeColumn(words.requestColumns.created, ({ created_at: at }) => at),
   timeColumn(words.requestColumns.confirmed, ({ confirmed_at: at }) => at),
 ];

@@ -4,7 +4,7 @@ import type { SignupForm } from '../../api/types';
 import { useHasRole } from '../../session/scope';
 import { signupFormTexts as words } from '../../texts/signup-forms';
 import { StatusBadge } from '../../ui/badge';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { useList } from '../../ui/use-list';
@@ -22,12 +22,7 @@ const columns: readonly Column<SignupForm>[] = [
     ),
   },
   { title: words.columns.status, width: '8rem', cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    title: words.columns.topics,
-    width: 'minmax(0, 1fr)',
-    onPhone: false,
-    cell: ({ topics }) => topics.join(', '),
-  },
+  detailColumn(words.columns.topics, 'minmax(0, 1fr)', ({ topics }) => topics.join(', ')),
   timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];
 
@@ -52,7 +47,7 @@ export function SignupFormsPage() {
       columns={columns}
       create={canChange && { label: words.create, open }}
       empty={words}
-      snippet={createRequest}
+      createCurl={createRequest}
     >
       {isCreating && (
         <CreateSignupForm

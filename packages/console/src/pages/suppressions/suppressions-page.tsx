@@ -5,7 +5,7 @@ import { useHasRole } from '../../session/scope';
 import { suppressionTexts as words } from '../../texts/suppressions';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import type { Filter } from '../../ui/filter-bar';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
@@ -71,7 +71,7 @@ export function SuppressionsPage() {
       }
       create={canAdd && { label: words.add, open: () => setOpened('add') }}
       empty={words}
-      snippet={createRequest}
+      createCurl={createRequest}
     >
       <Drawer
         opened={entry !== undefined}
@@ -104,12 +104,7 @@ function columnsOf(open: (id: string) => void): readonly Column<Suppression>[] {
       width: '9rem',
       cell: ({ reason }) => <StatusBadge status={words.reasons[reason]} tone="plain" />,
     },
-    {
-      title: words.columns.scope,
-      width: 'minmax(0, 1fr)',
-      onPhone: false,
-      cell: ({ domain }) => domain ?? words.organization,
-    },
+    detailColumn(words.columns.scope, 'minmax(0, 1fr)', ({ domain }) => domain ?? words.organization),
     {
       title: words.columns.expires,
       width: '7rem',

@@ -16,15 +16,29 @@ interface Values {
   readonly slug: string;
 }
 
+function valuesOf(starter: StarterName): Values {
+  const { slug } = starterTemplates[starter];
+  return { starter, slug, name: starter === 'empty' ? '' : words.starters[starter] };
+}
+
 /** Creates a template, empty or from a starter, and opens it. */
-export function CreateTemplate({ opened, close }: { readonly opened: boolean; readonly close: () => void }) {
+export function CreateTemplate({
+  opened,
+  starter: given,
+  close,
+}: {
+  readonly opened: boolean;
+  /** What it begins with, in place of what was typed before. */
+  readonly starter: StarterName | null;
+  readonly close: () => void;
+}) {
   const { api } = useScope();
   const navigate = useNavigate();
   const kept = useKeptForm<Values>('new-template', { starter: 'empty', name: '', slug: '' });
   const { form, dialog } = useFormDialog({
     close,
     opened,
-    initialValues: kept.initialValues,
+    initialValues: given === null ? kept.initialValues : valuesOf(given),
     onValuesChange: kept.onValuesChange,
     run: ({ starter, name, slug }) => {
       const { subject, html, text, variables } = starterTemplates[starter];
@@ -38,14 +52,13 @@ export function CreateTemplate({ opened, close }: { readonly opened: boolean; re
       void navigate({ to: '/templates/$id', params: { id } });
     },
   });
-  const choose = (value: string) => {
-    const starter = value as StarterName;
-    const { slug } = starterTemplates[starter];
-    form.setValues({ starter, slug, name: starter === 'empty' ? '' : words.starters[starter] });
-  };
   return (
     <FormModal {...dialog} title={words.createTitle} action={words.create}>
-      <Radio.Group label={words.startWith} value={form.values.starter} onChange={choose}>
+      <Radio.Group
+        label={words.startWith}
+        value={form.values.starter}
+        onChange={(value) => form.setValues(valuesOf(value as StarterName))}
+      >
         <Stack gap={6} mt={6}>
           {Object.entries(words.starters).map(([value, label]) => (
             <Radio key={value} value={value} label={label} size="xs" />

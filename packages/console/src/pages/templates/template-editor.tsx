@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Tabs, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { unwrapVersioned } from '../../api/client';
 import type { Template, TemplateVariable, UpdateTemplate } from '../../api/types';
 import type { EmailDocument } from '../../editor/document-types';
+import { HtmlAndText } from '../../editor/html-and-text';
 import { inOrder } from '../../editor/in-order';
 import { starterTemplate } from '../../editor/starter-document';
 import { SubjectInput } from '../../editor/subject-input';
@@ -11,10 +12,7 @@ import { SaveState } from '../../saving/save-state';
 import { useAutosave, type Saving } from '../../saving/use-autosave';
 import { useHasRole, useScope } from '../../session/scope';
 import { useReader } from '../../session/use-read';
-import { editorTexts } from '../../texts/editor';
 import { templateTexts as words } from '../../texts/templates';
-import { CodeEditor } from '../../ui/code-editor';
-import { insertImage } from '../../ui/images/insert-image';
 import { TemplatePreview } from './template-preview';
 import { TemplateVariables } from './template-variables';
 import { undeclaredVariables } from './undeclared-variables';
@@ -114,6 +112,7 @@ function Fields({
   readonly change: (changed: Partial<TemplateDraft>) => void;
   readonly readOnly: boolean;
 }) {
+  const declared = draft.variables.map(({ key }) => key);
   const field = (name: 'name' | 'slug') => ({
     label: words[name],
     value: draft[name],
@@ -137,54 +136,16 @@ function Fields({
       {draft.document ? (
         <VisualTemplate template={template} document={draft.document} draft={draft} change={change} />
       ) : (
-        <HtmlFields draft={draft} change={change} readOnly={readOnly} />
+        <HtmlAndText
+          html={draft.html}
+          text={draft.text}
+          change={change}
+          useVisual={() => change({ document: starterTemplate })}
+          variables={declared}
+          lint={(text) => undeclaredVariables(text, declared)}
+          readOnly={readOnly}
+        />
       )}
-    </>
-  );
-}
-
-function HtmlFields({
-  draft,
-  change,
-  readOnly,
-}: {
-  readonly draft: TemplateDraft;
-  readonly change: (changed: Partial<TemplateDraft>) => void;
-  readonly readOnly: boolean;
-}) {
-  const declared = draft.variables.map(({ key }) => key);
-  return (
-    <>
-      {!readOnly && draft.html === '' && draft.text === '' && (
-        <Button
-          variant="default"
-          size="xs"
-          w="fit-content"
-          onClick={() => change({ document: starterTemplate })}
-        >
-          {editorTexts.useVisual}
-        </Button>
-      )}
-      <Tabs defaultValue={draft.html === '' && draft.text !== '' ? 'text' : 'html'} keepMounted={false}>
-        <Tabs.List mb="xs">
-          <Tabs.Tab value="html">{words.html}</Tabs.Tab>
-          <Tabs.Tab value="text">{words.text}</Tabs.Tab>
-        </Tabs.List>
-        {(['html', 'text'] as const).map((language) => (
-          <Tabs.Panel key={language} value={language}>
-            <CodeEditor
-              label={words[language]}
-              language={language}
-              value={draft[language]}
-              onChange={(value) => change({ [language]: value })}
-              actions={language === 'html' && !readOnly ? insertImage : undefined}
-              variables={declared}
-              lint={(text) => undeclaredVariables(text, declared)}
-              readOnly={readOnly}
-            />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
     </>
   );
 }

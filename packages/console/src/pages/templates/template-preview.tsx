@@ -1,18 +1,19 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { unwrap } from '../../api/client';
 import type { Template } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { templateTexts } from '../../texts/templates';
-import { CodeEditor } from '../../ui/code-editor';
 import { useDomains } from '../../ui/domain-select';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
 import { CheckPanel } from '../emails/email-findings';
 import { RenderedEmail } from '../emails/rendered-email';
-import { initialSample, keepSample, objectOf } from './sample-data';
+import { partsRead } from './known-shape';
+import { useSample } from './sample-data';
+import { SampleFields } from './sample-fields';
 import { TestTemplate } from './test-template';
 
 const { preview: words } = templateTexts;
@@ -29,26 +30,22 @@ export function TemplatePreview({
   readonly isStale: boolean;
 }) {
   const { api, queryKey } = useScope();
-  const [sample, setSample] = useState(() => initialSample(template.id, template.variables));
-  const [settled] = useDebouncedValue(sample, typingMs);
-  const data = objectOf(settled);
+  const { html, text } = template;
+  const parts = useMemo(() => partsRead([html, text]), [html, text]);
+  const { data, set } = useSample(template.id, template.variables, parts);
+  const [settled] = useDebouncedValue(JSON.stringify(data), typingMs);
   const rendered = useQuery({
     queryKey: [...queryKey, 'rendered-template', template.id, template.updated_at, settled],
-    enabled: data !== null,
     retry: false,
     placeholderData: keepPreviousData,
     queryFn: () =>
       unwrap(
         api.POST('/templates/{id_or_slug}/render', {
           params: { path: { id_or_slug: template.id } },
-          body: { data: data ?? {} },
+          body: { data: JSON.parse(settled) as typeof data },
         }),
       ),
   });
-  const change = (text: string) => {
-    setSample(text);
-    keepSample(template.id, text);
-  };
   return (
     <Stack>
       {isStale && (
@@ -61,12 +58,7 @@ export function TemplatePreview({
         {rendered.data !== undefined && <RenderedEmail {...rendered.data} />}
       </Panel>
       {rendered.data !== undefined && <TemplateCheck rendered={rendered.data} />}
-      <Panel title={words.data}>
-        <Text size="sm" c={data === null ? 'var(--bad)' : 'dimmed'} mb="xs">
-          {data === null ? words.invalid : words.dataText}
-        </Text>
-        <CodeEditor label={words.data} language="json" value={sample} onChange={change} />
-      </Panel>
+      <SampleFields variables={template.variables} {...{ parts, data, set }} />
     </Stack>
   );
 }

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { Template, TemplateVersionSummary } from '../../api/types';
 import { PendingPage } from '../../shell/pending-page';
 import { templateTexts } from '../../texts/templates';
+import { texts } from '../../texts/texts';
 import { actorName } from '../../ui/actor-name';
-import { BackLink } from '../../ui/back-link';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import { EmptyState } from '../../ui/empty-state';
 import { PageHeader } from '../../ui/page-header';
 import { ResourceList, type Column } from '../../ui/resource-list';
@@ -38,8 +38,11 @@ function Versions({ template }: { readonly template: Template }) {
   const chosen = numberOf(version);
   return (
     <>
-      <BackLink to={`/templates/${id}`} label={name === '' ? slug : name} />
       <PageHeader
+        parent={{
+          ...{ to: `/templates/${id}`, label: name === '' ? slug : name },
+          parent: { to: '/templates', label: texts.navigation.pages.templates },
+        }}
         title={words.title}
         description={words.description}
         curl={{ path: `/templates/${slug}/versions`, docs: 'templates#listTemplateVersions' }}
@@ -95,7 +98,7 @@ const columns: readonly Column<TemplateVersionSummary>[] = [
       </Link>
     ),
   },
-  { title: words.columns.subject, width: 'minmax(0, 1.5fr)', onPhone: false, cell: ({ subject }) => subject },
+  detailColumn(words.columns.subject, 'minmax(0, 1.5fr)', ({ subject }) => subject),
   {
     title: words.columns.by,
     width: 'minmax(0, 1fr)',

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { TemplateSummary } from '../../api/types';
 import { useHasRole } from '../../session/scope';
 import { imageTexts } from '../../texts/images';
 import { templateTexts as words } from '../../texts/templates';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import type { Filter } from '../../ui/filter-bar';
 import { PickImage } from '../../ui/images/pick-image';
 import { ListPage } from '../../ui/list-page';
@@ -15,6 +16,9 @@ import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { CreateTemplate } from './create-template';
+import type { StarterName } from './starter-templates';
+
+const recipes = ['newsletter', 'receipt', 'passwordReset', 'invitation'] as const;
 
 const filterList: readonly Filter<'status'>[] = [
   { name: 'status', label: words.filters.status, options: ['draft', 'published', 'archived'] },
@@ -30,19 +34,9 @@ const columns: readonly Column<TemplateSummary>[] = [
       </Link>
     ),
   },
-  {
-    title: words.columns.slug,
-    width: 'minmax(0, 1fr)',
-    onPhone: false,
-    cell: ({ slug }) => <span className="mono">{slug}</span>,
-  },
+  detailColumn(words.columns.slug, 'minmax(0, 1fr)', ({ slug }) => <span className="mono">{slug}</span>),
   { title: words.columns.status, width: '8rem', cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    title: words.columns.version,
-    width: '5rem',
-    onPhone: false,
-    cell: ({ current_version: version }) => version ?? texts.common.none,
-  },
+  detailColumn(words.columns.version, '5rem', ({ current_version: version }) => version ?? texts.common.none),
   timeColumn(words.columns.updated, ({ updated_at: at }) => at),
 ];
 
@@ -56,6 +50,11 @@ const createRequest = {
 export function TemplatesPage() {
   const canChange = useHasRole('admin');
   const [isCreating, { open, close }] = useCreateDialog();
+  const [starter, setStarter] = useState<StarterName | null>(null);
+  const create = (chosen: StarterName | null) => {
+    setStarter(chosen);
+    open();
+  };
   const [filters, change] = useFilters(['status']);
   const query = useList('/templates', { query: filters });
   return (
@@ -67,11 +66,19 @@ export function TemplatesPage() {
       columns={columns}
       filters={{ filters: filterList, values: filters, change }}
       actions={<PickImage>{imageTexts.title}</PickImage>}
-      create={canChange && { label: words.create, open }}
+      create={canChange && { label: words.create, open: () => create(null) }}
       empty={words}
-      snippet={createRequest}
+      recipes={
+        canChange
+          ? recipes.map((name) => ({
+              ...{ title: words.starters[name], text: words.starterTexts[name] },
+              run: () => create(name),
+            }))
+          : []
+      }
+      createCurl={createRequest}
     >
-      <CreateTemplate opened={isCreating} close={close} />
+      <CreateTemplate opened={isCreating} starter={starter} close={close} />
     </ListPage>
   );
 }

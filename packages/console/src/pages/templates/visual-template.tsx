@@ -1,7 +1,6 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Template, TemplateVariable } from '../../api/types';
 import type { EditorVariable, EmailDocument } from '../../editor/document-types';
@@ -9,11 +8,10 @@ import { EditorPreview } from '../../editor/editor-preview';
 import { LazyEmailEditor } from '../../editor/lazy-email-editor';
 import { useHasRole, useScope } from '../../session/scope';
 import { editorTexts } from '../../texts/editor';
-import { templateTexts } from '../../texts/templates';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ErrorPanel } from '../../ui/error-panel';
-import { Panel } from '../../ui/panel';
-import { initialSample, keepSample, objectOf } from './sample-data';
+import { useSample } from './sample-data';
+import { SampleFields } from './sample-fields';
 import { TestTemplate } from './test-template';
 
 const { toHtml } = editorTexts;
@@ -84,15 +82,7 @@ export function declaredVariables(variables: readonly TemplateVariable[]): Edito
 /** The draft with a value for each variable. */
 export function VisualTemplatePreview({ template: { id }, document, draft }: VisualProps) {
   const { api, queryKey } = useScope();
-  const [sample, setSample] = useState(() => objectOf(initialSample(id, draft.variables)) ?? {});
-  const set = (key: string, value: unknown) => {
-    const next = { ...sample, [key]: value };
-    setSample(next);
-    keepSample(id, JSON.stringify(next, null, 2));
-  };
-  const data = Object.fromEntries(
-    draft.variables.flatMap(({ key }) => (key in sample ? [[key, sample[key]] as const] : [])),
-  );
+  const { data, set } = useSample(id, draft.variables, undefined);
   const shown = { document, data, ...(draft.subject !== '' && { subject: draft.subject }) };
   const [body] = useDebouncedValue(JSON.stringify(shown), typingMs);
   const rendered = useQuery({
@@ -117,40 +107,7 @@ export function VisualTemplatePreview({ template: { id }, document, draft }: Vis
           <TestTemplate rendered={rendered.data} />
         </EditorPreview>
       )}
-      <SampleFields variables={draft.variables} sample={sample} set={set} />
+      <SampleFields variables={draft.variables} parts={undefined} {...{ data, set }} />
     </div>
-  );
-}
-
-function SampleFields({
-  variables,
-  sample,
-  set,
-}: {
-  readonly variables: readonly TemplateVariable[];
-  readonly sample: Readonly<Record<string, unknown>>;
-  readonly set: (key: string, value: unknown) => void;
-}) {
-  const texts = variables.filter(({ key, type }) => key !== '' && (type === 'string' || type === 'number'));
-  if (texts.length === 0) return null;
-  return (
-    <Panel title={templateTexts.preview.data}>
-      {texts.map(({ key, type }) => {
-        const value = sample[key];
-        return (
-          <TextInput
-            key={key}
-            size="xs"
-            mb="xs"
-            label={key}
-            type={type === 'number' ? 'number' : 'text'}
-            value={typeof value === 'string' || typeof value === 'number' ? value : ''}
-            onChange={({ currentTarget: { value: typed } }) =>
-              set(key, type === 'number' && typed !== '' ? Number(typed) : typed)
-            }
-          />
-        );
-      })}
-    </Panel>
   );
 }

@@ -1,10 +1,10 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import { settle, unwrap, unwrapVersioned } from '../../api/client';
+import { unwrap, unwrapVersioned } from '../../api/client';
 import type { Topic } from '../../api/types';
 import { changeShown } from '../../saving/change-shown';
 import { useScope } from '../../session/scope';
 import { topicTexts as words } from '../../texts/contacts';
-import { ConfirmButton } from '../../ui/confirm-button';
+import { DeleteObject } from '../../ui/delete-object';
 import { FormModal } from '../../ui/form-modal';
 import { nameWithSlug } from '../../ui/slug-from-name';
 import { useFormDialog } from '../../ui/use-form-dialog';
@@ -73,22 +73,15 @@ export function TopicForm({
       />
       <Checkbox size="xs" label={words.optIn} {...form.getInputProps('optIn', { type: 'checkbox' })} />
       <Checkbox size="xs" label={words.isPublic} {...form.getInputProps('isPublic', { type: 'checkbox' })} />
-      {topic !== undefined && <DeleteTopic topic={topic} close={close} />}
+      {topic !== undefined && (
+        <DeleteObject
+          path="/topics/{slug}"
+          params={{ slug: topic.slug }}
+          words={{ ...words, deleteTitle: words.deleteTitle(topic.name) }}
+          done={close}
+          w="fit-content"
+        />
+      )}
     </FormModal>
-  );
-}
-
-function DeleteTopic({ topic, close }: { readonly topic: Topic; readonly close: () => void }) {
-  const { api } = useScope();
-  return (
-    <ConfirmButton
-      w="fit-content"
-      title={words.deleteTitle(topic.name)}
-      text={words.deleteText}
-      action={words.delete}
-      run={() => settle(api.DELETE('/topics/{slug}', { params: { path: { slug: topic.slug } } }))}
-      message={words.deleted}
-      done={close}
-    />
   );
 }

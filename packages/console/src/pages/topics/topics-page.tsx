@@ -30,7 +30,7 @@ export function TopicsPage() {
       columns={columnsOf(canChange ? setEdited : undefined)}
       create={canChange && { label: words.create, open: () => setEdited('new') }}
       empty={words}
-      snippet={createRequest}
+      createCurl={createRequest}
     >
       {edited !== null && (
         <TopicForm topic={edited === 'new' ? undefined : edited} close={() => setEdited(null)} />

@@ -6,7 +6,7 @@ import { useScope } from '../../session/scope';
 import { webhookTexts as words } from '../../texts/webhooks';
 import { StatusBadge } from '../../ui/badge';
 import { timeColumn } from '../../ui/columns';
-import { EmptyState } from '../../ui/empty-state';
+import { EmptyList } from '../../ui/empty-state';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { notify } from '../../ui/notify';
 import { ResourceList, type Column, type Selection } from '../../ui/resource-list';
@@ -52,7 +52,13 @@ export function DeliveryList({
         query={query}
         columns={columnsOf((id) => open({ delivery: id }))}
         selection={canReplay ? selection : undefined}
-        empty={<EmptyState title={words.noDeliveries} text={words.noDeliveriesText} />}
+        empty={
+          <EmptyList
+            filters={{ values: filters, change }}
+            title={words.noDeliveries}
+            text={words.noDeliveriesText}
+          />
+        }
       />
       <Drawer
         opened={delivery !== undefined}

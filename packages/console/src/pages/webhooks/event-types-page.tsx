@@ -2,7 +2,6 @@ import { NavLink, Text } from '@mantine/core';
 import { eventExamples } from '../../api/generated/event-examples';
 import { texts } from '../../texts/texts';
 import { webhookTexts } from '../../texts/webhooks';
-import { BackLink } from '../../ui/back-link';
 import { CodeBlock } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
@@ -17,8 +16,11 @@ export function EventTypesPage() {
   const shown = eventExamples.find(({ type }) => type === chosen) ?? eventExamples[0];
   return (
     <>
-      <BackLink to="/webhooks" label={texts.navigation.pages.webhooks} />
-      <PageHeader title={words.title} description={words.description} />
+      <PageHeader
+        parent={{ to: '/webhooks', label: texts.navigation.pages.webhooks }}
+        title={words.title}
+        description={words.description}
+      />
       <div className={classes.catalogue}>
         <nav aria-label={words.list}>
           {eventExamples.map(({ type }) => (

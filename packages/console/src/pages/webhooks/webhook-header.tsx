@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { settle, unwrap } from '../../api/client';
+import { unwrap } from '../../api/client';
 import type { Webhook } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { texts } from '../../texts/texts';
 import { webhookTexts as words } from '../../texts/webhooks';
 import { StatusBadge } from '../../ui/badge';
 import { ConfirmDialog } from '../../ui/confirm-button';
+import { DeleteObject } from '../../ui/delete-object';
 import { PageHeader, type HeaderAction } from '../../ui/page-header';
 import { useChange } from '../../ui/use-change';
 import { NewSecret, type ShownSecret } from './new-secret';
@@ -67,14 +68,11 @@ export function WebhookHeader({ webhook }: { readonly webhook: Webhook }) {
         run={() => unwrap(api.POST('/webhooks/{id}/rotate-secret', { params }))}
         done={setSecret}
       />
-      <ConfirmDialog
-        opened={asked === 'delete'}
-        close={stay}
-        title={words.deleteTitle}
-        text={words.deleteText}
-        action={words.delete}
-        run={() => settle(api.DELETE('/webhooks/{id}', { params }))}
-        message={words.deleted}
+      <DeleteObject
+        path="/webhooks/{id}"
+        params={{ id }}
+        words={words}
+        dialog={{ opened: asked === 'delete', close: stay }}
         leaveTo="/webhooks"
       />
       <NewSecret shown={secret} close={() => setSecret(null)} />

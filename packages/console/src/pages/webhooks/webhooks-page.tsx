@@ -6,7 +6,7 @@ import { useHasRole } from '../../session/scope';
 import { texts } from '../../texts/texts';
 import { webhookTexts as words } from '../../texts/webhooks';
 import { StatusBadge } from '../../ui/badge';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { Time } from '../../ui/time';
@@ -36,18 +36,8 @@ const columns: readonly Column<Webhook>[] = [
       />
     ),
   },
-  {
-    title: words.columns.events,
-    width: '8rem',
-    onPhone: false,
-    cell: ({ events }) => words.eventCount(events.length),
-  },
-  {
-    title: words.columns.failingSince,
-    width: '8rem',
-    onPhone: false,
-    cell: ({ failing_since: at }) => <Time at={at} />,
-  },
+  detailColumn(words.columns.events, '8rem', ({ events }) => words.eventCount(events.length)),
+  detailColumn(words.columns.failingSince, '8rem', ({ failing_since: at }) => <Time at={at} />),
   timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];
 
@@ -78,7 +68,8 @@ export function WebhooksPage() {
       }
       create={canChange && { label: words.add, open }}
       empty={words}
-      snippet={createRequest}
+      createCurl={createRequest}
+      forDevelopers
     >
       <WebhookForm opened={isAdding} close={close} created={setSecret} />
       <NewSecret

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { settle, unwrap } from '../../api/client';
+import { unwrap } from '../../api/client';
 import type { Image } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { imageTexts as words } from '../../texts/images';
-import { ConfirmButton } from '../confirm-button';
+import { DeleteObject } from '../delete-object';
 import { ErrorPanel } from '../error-panel';
 import { useChange } from '../use-change';
 import { useFieldErrors } from '../use-field-errors';
@@ -72,12 +72,10 @@ export function ImageDetails({
               {pick === undefined ? words.save : action}
             </Button>
             {canDelete && (
-              <ConfirmButton
-                title={words.deleteTitle}
-                text={words.deleteText}
-                action={words.delete}
-                run={() => settle(api.DELETE('/images/{id}', { params }))}
-                message={words.deleted}
+              <DeleteObject
+                path="/images/{id}"
+                params={params.path}
+                words={words}
                 done={() => changed(null)}
               />
             )}

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import { createKeptMails } from './kept-mails';
 import { startMailSink } from './start-mail-sink';
 
+const inboxUrl = 'http://127.0.0.1:4000/console/inbox';
 let smtpPort: number;
 let base: string;
 let sink: Awaited<ReturnType<typeof startMailSink>>;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   const [port = 0, apiPort = 0] = await freePorts(2);
   smtpPort = port;
   base = `http://127.0.0.1:${apiPort}`;
-  sink = await startMailSink({ smtpPort, apiPort, host: '127.0.0.1' });
+  sink = await startMailSink({ smtpPort, apiPort, host: '127.0.0.1', inboxUrl });
 });
 afterAll(() => sink.close());
 beforeEach(() => fetch(`${base}/email/all`, { method: 'DELETE' }));
@@ -71,19 +72,13 @@ it.each([
   await send('carol@example.test', { from: 'billing@acme.test' });
   const found = (await (await fetch(`${base}/email?${query}`)).json()) as Listed[];
   expect(found.map(({ subject }) => subject)).toEqual(subjects);
-  const shown = await (await fetch(`${base}/?${query}`)).text();
-  expect(shown).toContain(`Mails: ${subjects.length}.`);
-  expect(shown).toContain('<input name="subject"');
 });
 
-it.each(['/email?recipient=ada@example.test', '/?To=ada'])(
-  'refuses the unknown filter of %s',
-  async (path) => {
-    const response = await fetch(base + path);
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain('use to, from or subject');
-  },
-);
+it.each(['recipient=ada@example.test', 'To=ada'])('refuses the unknown filter of ?%s', async (query) => {
+  const response = await fetch(`${base}/email?${query}`);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('use to, from or subject');
+});
 
 it('the mail sink is empty after DELETE /email/all', async () => {
   await send('ada@example.test');
@@ -91,16 +86,9 @@ it('the mail sink is empty after DELETE /email/all', async () => {
   expect(await list()).toEqual([]);
 });
 
-it('shows people a list and each mail, without running what is in it', async () => {
-  await send('ada@example.test', { subject: '<b>', html: '"><script>alert(1)</script>' });
-  const [mail] = await list();
-  const pages = await Promise.all(['/', `/email/${mail?.id}/page`].map((path) => fetch(base + path)));
-  const texts = await Promise.all(pages.map((page) => page.text()));
-  for (const [index, text] of texts.entries()) {
-    expect(pages[index]?.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(text).toContain('&#60;b&#62;');
-    expect(text).not.toContain('<script>');
-  }
+it('sends people to the inbox of the console', async () => {
+  const response = await fetch(`${base}/`, { redirect: 'manual' });
+  expect([response.status, response.headers.get('location')]).toEqual([302, inboxUrl]);
 });
 
 it('reads 2 MB of nested links in seconds', async () => {

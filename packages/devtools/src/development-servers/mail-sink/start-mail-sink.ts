@@ -3,21 +3,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { startSmtpSink } from '@postrider/testkit';
 import { createAddressFaults } from './address-faults';
 import { createKeptMails, type KeptMail, type KeptMails } from './kept-mails';
-import { listPage, mailPage } from './pages';
 import { matches, readSearch, type MailSearch } from './search-mails';
 
 /**
- * The mailboxes of the development stack: takes all mail, except where the recipient asks for a fault, and shows it.
+ * The mailboxes of the development stack: takes all mail, except where the recipient asks for a fault. Tests and programs read it here;
+ * people read it in the console's inbox.
  *
  * - `GET /email`: all mails as JSON, newest last; `?to=`, `?from=` and `?subject=` search them
  * - `GET /email/<id>`: one of them; `GET /email/<id>/source`: the message itself
  * - `DELETE /email/all`, `DELETE /email/<id>`
- * - `GET /`: a page for people, with the same search
+ * - `GET /`: redirects to the inbox
  */
 export async function startMailSink(options: {
   readonly smtpPort: number;
   readonly apiPort: number;
   readonly host: string;
+  readonly inboxUrl: string;
 }): Promise<{ close(): Promise<void> }> {
   const mails = createKeptMails();
   const sink = await startSmtpSink({
@@ -30,7 +31,7 @@ export async function startMailSink(options: {
     },
   });
   const server = createServer((request, response) => {
-    answer(mails, request, response).catch((error: unknown) => {
+    answer({ ...options, mails }, request, response).catch((error: unknown) => {
       console.error(error);
       response.destroy();
     });
@@ -46,18 +47,21 @@ export async function startMailSink(options: {
   };
 }
 
-async function answer(mails: KeptMails, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  { mails, inboxUrl }: { readonly mails: KeptMails; readonly inboxUrl: string },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://sink');
   const [, room, id = '', view] = path.split('/');
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  if (path !== '/' && room !== 'email') return json(response, 404, { error: 'not found' });
-  if (method === 'GET' && (path === '/' || id === '')) {
+  if (method === 'GET' && path === '/') return void response.writeHead(302, { location: inboxUrl }).end();
+  if (room !== 'email') return json(response, 404, { error: 'not found' });
+  if (method === 'GET' && id === '') {
     const search = readSearch(searchParams);
     if ('unknown' in search)
       return json(response, 400, { error: `unknown parameter ${search.unknown}: use to, from or subject` });
-    return path === '/'
-      ? page(response, await listPage(mails.all(), search))
-      : list(mails.all(), search, response);
+    return list(mails.all(), search, response);
   }
   if (method === 'DELETE' && id === 'all') {
     mails.clear();
@@ -76,7 +80,6 @@ async function show(mail: KeptMail, view: string | undefined, response: ServerRe
     response.end(mail.message.raw);
     return;
   }
-  if (view === 'page') return page(response, mailPage(await mail.described()));
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
   response.end(await mail.described());
 }
@@ -99,14 +102,4 @@ async function list(mails: readonly KeptMail[], search: MailSearch, response: Se
 function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify(body));
-}
-
-/** Mails are not trusted: no script in them runs, and nothing is loaded from other hosts. */
-function page(response: ServerResponse, html: string): void {
-  response.writeHead(200, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'",
-  });
-  response.end(html);
 }

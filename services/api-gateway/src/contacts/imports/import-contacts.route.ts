@@ -83,6 +83,7 @@ export function presentContactImport(row: ImportRow): ContactImportResource {
     columns:
       row.layout === null ? [] : readAs(row.layout as ContactLayout, row.statuses).slice(0, columnsMax),
     rows_read: row.rowsRead,
+    keeps_contacts: row.keepsContacts,
     rows_added: row.rowsAdded,
     rows_updated: row.rowsUnchanged,
     rows_unsubscribed: row.rowsUnsubscribed,

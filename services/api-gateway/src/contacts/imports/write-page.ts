@@ -35,6 +35,7 @@ export function createContactImports(options: {
         await suppress(client, held.organizationId, suppressed);
         const items = lines.map((line) => upsertOf(held, line, { ...source, plans: options.plans }));
         const results = await upsertWithin(client, items);
+        await recordImported(client, held, results);
         if (isDryRun) await client.query('ROLLBACK TO SAVEPOINT before_page');
         const outcomes = lines.map((line, index) => ({ line, result: results[index] }));
         await recordPage(client, held, { page, outcomes, suppressed: suppressed.length });
@@ -83,6 +84,38 @@ function upsertOf(
     refutes,
     contactsMax: planNamed(plan, plans).contacts,
   };
+}
+
+/** A contact that is in a daily file would otherwise have a row for each day. */
+const importsOfContactMax = 20;
+
+const recordImportedSql = `
+WITH recorded AS (
+  INSERT INTO imported_contacts AS i (contact_id, import_id, organization_id, added)
+  SELECT contact_id, $1::uuid, $2::uuid, bool_or(added)
+  FROM unnest($3::uuid[], $4::boolean[]) AS c (contact_id, added)
+  GROUP BY contact_id ORDER BY contact_id
+  ON CONFLICT (contact_id, import_id) DO UPDATE SET added = i.added OR excluded.added
+)
+DELETE FROM imported_contacts o USING (
+  SELECT contact_id, import_id, row_number() OVER (PARTITION BY contact_id ORDER BY import_id DESC) AS place
+  FROM imported_contacts WHERE contact_id = ANY($3::uuid[]) AND import_id <> $1
+) older
+WHERE older.place >= ${importsOfContactMax} AND o.contact_id = older.contact_id AND o.import_id = older.import_id`;
+
+/** Which contacts the import had, for segments. */
+async function recordImported(
+  client: PoolClient,
+  { id, organizationId }: HeldImport,
+  results: readonly UpsertResult[],
+): Promise<void> {
+  const stored = results.filter((result) => result.kind === 'stored');
+  if (stored.length === 0) return;
+  await client.query({
+    name: 'contact-imports.record-contacts',
+    text: recordImportedSql,
+    values: [id, organizationId, stored.map((each) => each.id), stored.map(({ isNew }) => isNew)],
+  });
 }
 
 const recordPageSql = `

@@ -16,6 +16,17 @@ const answers: Answers = {
   ...{ 'GET /contacts/c1/timeline': listOf([]), 'GET /contacts/c1/subscription-changes': listOf([]) },
   'GET /suppressions': listOf([]),
 };
+const importProgress = {
+  ...{
+    object: 'contact_import',
+    status: 'finished',
+    format: 'plain',
+    rows_read: 1,
+    rows_refused: 0,
+    bytes: 9,
+  },
+  ...{ created_at: '2026-11-20T10:00:00.000Z', finished_at: '2026-11-20T10:00:00.000Z' },
+};
 const content = () => within(document.getElementById('content') ?? document.body);
 const filtered = '?status=SUBSCRIBED';
 
@@ -35,6 +46,20 @@ describe('the way back to a list', () => {
       await screen.findByRole('heading', { name: 'Contacts', level: 1 });
       await waitFor(() => expect(window.location.search).toBe(filtered));
     }
+  });
+
+  it('names each page above, and Escape opens the nearest', async () => {
+    const progress = { ...importProgress, id: 'i1' };
+    const { user } = openConsole('/contacts/imports/i1', {
+      ...answers,
+      ...{ 'GET /contacts/imports/i1': progress, 'GET /contacts/imports': listOf([progress]) },
+    });
+    const above = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
+    expect(above.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Contacts', 'Imports']);
+    await user.keyboard('{Escape}');
+    await screen.findByRole('table', { name: 'Imports' });
+    await user.click(content().getByRole('link', { name: 'Contacts' }));
+    await screen.findByRole('table', { name: 'Contacts' });
   });
 
   it('is not taken by an Escape that closes a menu', async () => {

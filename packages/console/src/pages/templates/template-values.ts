@@ -1,4 +1,5 @@
 import type { TemplateVariable } from '../../api/types';
+import { isObject } from './known-shape';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -13,9 +14,9 @@ export function isOfContact({ key }: TemplateVariable): boolean {
 }
 
 /** Of a variable, whose value the data has by its key, or nested: `order.number`, or `order` with a `number`. */
-export function valueOf(data: Values, key: string): unknown {
+export function valueOf(data: unknown, key: string): unknown {
   const nested = key.split('.').reduce<unknown>((value, name) => memberOf(value, name), data);
-  return nested ?? data[key];
+  return nested ?? memberOf(data, key);
 }
 
 /** With that value; undefined: without one. */
@@ -36,6 +37,8 @@ function memberOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-function isObject(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** `issue.title` becomes `Issue title`. */
+export function labelOf(key: string): string {
+  const named = key.replace(/[._]+/g, ' ').trim();
+  return named.charAt(0).toUpperCase() + named.slice(1);
 }
