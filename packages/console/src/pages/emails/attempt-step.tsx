@@ -1,5 +1,5 @@
 import type { DeliveryAttempt } from '../../api/types';
-import { attempt as words } from '../../texts/emails';
+import { attempt as words } from '../../texts/email';
 import type { Tone } from '../../ui/badge';
 import { CodeBlock } from '../../ui/copy';
 import { durationText } from './email-pace';

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApiLogSummary, DeliveryAttempt, Email, EmailEvent, EmailHold } from '../../api/types';
-import { timeline as words } from '../../texts/emails';
+import { timeline as words } from '../../texts/email';
 import { waitingSentences } from '../../texts/email-answer';
 import type { Tone } from '../../ui/badge';
 import { searchOf } from '../../ui/search-of';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Diagnosis } from '../../api/types';
-import { timeline as words } from '../../texts/emails';
+import { timeline as words } from '../../texts/email';
 import type { Tone } from '../../ui/badge';
 import { ExactTime, Time } from '../../ui/time';
 import { durationText } from './email-pace';
