@@ -43,6 +43,9 @@ const dark: MantineColorsTuple = [
   '#0a0c11',
 ];
 
+/** In the order of the series, not of the alphabet. */
+const chart = { defaultProps: { legendProps: { itemSorter: null } } };
+
 /** Mantine's icon has no name. */
 const closeButtonProps = { 'aria-label': texts.common.close };
 
@@ -67,6 +70,9 @@ export const theme = createTheme({
     },
   },
   components: {
+    AreaChart: chart,
+    BarChart: chart,
+    LineChart: chart,
     Button: { defaultProps: { size: 'xs', fw: 500 } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },

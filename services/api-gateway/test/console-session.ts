@@ -6,7 +6,7 @@ import { eventually, isInSample, localPath, type MemberFixture } from '@postride
 import { stepMs, waitUntil, watchPage } from './start-browser';
 import type { TestApi } from './test-api';
 
-type ColorScheme = 'light' | 'dark';
+export type ColorScheme = 'light' | 'dark';
 
 export interface WindowOptions {
   readonly width?: number;

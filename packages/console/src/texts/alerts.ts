@@ -7,7 +7,6 @@ export const alerts = {
     delivery_silence: 'No first delivery',
   },
   open: 'Open alerts',
-  noneOpen: 'No alert is open.',
   value: (value: string, level: 'warn' | 'pause') =>
     level === 'pause' ? `${value}, sending was paused` : value,
   rules: 'Alert rules',

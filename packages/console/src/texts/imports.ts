@@ -4,7 +4,7 @@ const readings = {
   first_name: 'First name',
   last_name: 'Last name',
   status: 'Status',
-  consent: 'Consent (time or IP address)',
+  consent: 'Consent time or IP address',
   property: 'Property',
   topics: 'Topics',
   properties: 'Properties',

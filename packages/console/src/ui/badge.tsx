@@ -9,6 +9,7 @@ const tones: Readonly<Record<string, Tone>> = {
     active: 'good',
     enabled: 'good',
     published: 'good',
+    finished: 'good',
     SUBSCRIBED: 'good',
   },
   ...{

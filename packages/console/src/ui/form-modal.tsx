@@ -34,7 +34,13 @@ export function FormModal({
   };
   return (
     <Dialog {...{ opened, title, isChanged, asksBeforeClosing, size }} onClose={end}>
-      <form onSubmit={submit}>
+      <form
+        onSubmit={(event) => {
+          // A dialog of a field is not in the form around it, and yet its events reach it.
+          event.stopPropagation();
+          submit(event);
+        }}
+      >
         <Stack gap="sm">{children}</Stack>
         <DialogFoot error={error}>
           <Button variant="default" onClick={end}>

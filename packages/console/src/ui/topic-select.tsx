@@ -1,5 +1,16 @@
-import { MultiSelect, Select, type MultiSelectProps, type SelectProps } from '@mantine/core';
+import {
+  MultiSelect,
+  Select,
+  type MultiSelectProps,
+  type OptionsFilter,
+  type SelectProps,
+} from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useHasRole } from '../session/scope';
 import { useRead } from '../session/use-read';
+import { topicTexts as words } from '../texts/contacts';
+
+const TopicForm = lazy(async () => ({ default: (await import('../pages/topics/topic-form')).TopicForm }));
 
 /** The first hundred topics, which every role may list. */
 export function useTopics() {
@@ -13,23 +24,73 @@ export function useTopicName(): (slug: string) => string {
   return (slug) => names.get(slug) ?? slug;
 }
 
-/** Chooses a topic by its slug. */
-export function TopicSelect(props: Omit<SelectProps, 'data'>) {
-  const topics = useTopics();
+/** Chooses a topic by its slug, or creates one. */
+export function TopicSelect({ onChange, ...props }: Omit<SelectProps, 'data'>) {
+  const { select, create, creation } = useTopicSelect((slug) =>
+    onChange?.(slug, { value: slug, label: slug }),
+  );
   return (
-    <Select searchable {...props} data={topics.map(({ slug, name }) => ({ value: slug, label: name }))} />
+    <>
+      <Select
+        {...select}
+        {...props}
+        onChange={(slug, option) => {
+          if (slug === createOption) create();
+          else onChange?.(slug, option);
+        }}
+      />
+      {creation}
+    </>
   );
 }
 
-/** Chooses several topics by their slugs. */
-export function TopicsSelect(props: Omit<MultiSelectProps, 'data'>) {
-  const topics = useTopics();
+/** Chooses several topics by their slugs, or creates one. */
+export function TopicsSelect({ onChange, ...props }: Omit<MultiSelectProps, 'data'>) {
+  const { select, create, creation } = useTopicSelect((slug) => onChange?.([...(props.value ?? []), slug]));
   return (
-    <MultiSelect
-      clearable
-      searchable
-      {...props}
-      data={topics.map(({ slug, name }) => ({ value: slug, label: name }))}
-    />
+    <>
+      <MultiSelect
+        clearable
+        {...select}
+        {...props}
+        onChange={(slugs) => {
+          if (slugs.includes(createOption)) create();
+          else onChange?.(slugs);
+        }}
+      />
+      {creation}
+    </>
   );
+}
+
+/** No slug has a colon. */
+const createOption = ':create';
+
+/** Whatever is searched for, one can be created. */
+const filter: OptionsFilter = ({ options, search }) =>
+  options.filter(
+    (option) =>
+      'value' in option &&
+      (option.value === createOption || option.label.toLowerCase().includes(search.trim().toLowerCase())),
+  );
+
+function useTopicSelect(choose: (slug: string) => void) {
+  const topics = useTopics();
+  const canCreate = useHasRole('admin');
+  const [isCreating, setCreating] = useState(false);
+  const data = topics.map(({ slug, name }) => ({ value: slug, label: name }));
+  return {
+    select: {
+      searchable: true,
+      filter,
+      nothingFoundMessage: words.none,
+      data: canCreate ? [...data, { value: createOption, label: words.createNew }] : data,
+    },
+    create: () => setCreating(true),
+    creation: isCreating && (
+      <Suspense>
+        <TopicForm topic={undefined} created={choose} close={() => setCreating(false)} />
+      </Suspense>
+    ),
+  };
 }

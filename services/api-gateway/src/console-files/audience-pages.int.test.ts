@@ -465,8 +465,8 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await page.getByRole('link', { name: '96.88%' }).waitFor();
     await page.getByRole('link', { name: '3.13%' }).waitFor();
     // No rule is about complaints.
-    await page.getByText('warning at').first().waitFor();
-    expect(await page.getByText('warning at').allTextContents()).toEqual(['warning at 2%, pause at 5%']);
+    await page.getByText('Warning at').first().waitFor();
+    expect(await page.getByText('Warning at').allTextContents()).toEqual(['Warning at 2%, pause at 5%']);
     await page.getByRole('button', { name: /Bounces rise/ }).click();
     await page.getByText('Look at your lists.').waitFor();
     await page.goto(`${site.origin}/console/settings`);

@@ -12,6 +12,7 @@ import { BroadcastActions, useBroadcastMenu } from './broadcast-actions';
 import { isDue } from './broadcast-draft';
 import { BroadcastReport } from './broadcast-report';
 import { Composer } from './composer';
+import { PhaseBadge } from './phase-badge';
 
 /** While emails are being sent and delivered, the counts are read this often. */
 const sendingMs = 3_000;
@@ -32,7 +33,7 @@ function BroadcastHeader({ broadcast }: { readonly broadcast: Broadcast }) {
       title={name}
       state={
         <>
-          <StatusBadge status={phase} />
+          <PhaseBadge phase={phase} />
           {pausedAt !== null && <StatusBadge status="paused" />}
         </>
       }

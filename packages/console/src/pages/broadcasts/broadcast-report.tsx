@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { Broadcast, Waiting } from '../../api/types';
 import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
-import { timeline as timelineWords } from '../../texts/emails';
+import { timeline as timelineWords } from '../../texts/email';
 import { waitingNames } from '../../texts/waiting';
 import { StatusBadge } from '../../ui/badge';
 import { CopyValue } from '../../ui/copy';

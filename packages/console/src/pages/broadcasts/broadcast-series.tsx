@@ -96,7 +96,7 @@ function SeriesChart({
     data: rows.map((row) => ({ ...row, label: labels[interval].format(new Date(row.time)) })),
     dataKey: 'label',
     withLegend: true,
-    xAxisProps: { minTickGap: 24 },
+    xAxisProps: { minTickGap: 24, interval: 'equidistantPreserveStart' as const },
     yAxisProps: { allowDecimals: false },
     valueFormatter: (value: number) => numbers.format(value),
   };

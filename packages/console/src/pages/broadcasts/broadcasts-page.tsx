@@ -17,6 +17,7 @@ import { WaitingBadge } from '../../ui/waiting-badge';
 import list from '../../ui/ui.module.css';
 import { BroadcastCalendar } from './broadcast-calendar';
 import { percentOf, ratesOf } from './broadcast-rates';
+import { PhaseBadge } from './phase-badge';
 
 const filterList: readonly Filter<'search' | 'status'>[] = [
   { name: 'search', label: words.filters.search, wide: true },
@@ -74,11 +75,7 @@ const createRequest = {
 /** Why it waits, once it could be sent, in place of its phase. */
 function StateBadge({ phase, paused_at: pausedAt, waiting }: BroadcastSummary) {
   if (pausedAt !== null) return <StatusBadge status="paused" />;
-  return waiting && phase !== 'canceled' ? (
-    <WaitingBadge waiting={waiting} />
-  ) : (
-    <StatusBadge status={phase} />
-  );
+  return waiting && phase !== 'canceled' ? <WaitingBadge waiting={waiting} /> : <PhaseBadge phase={phase} />;
 }
 
 /** All broadcasts as a list, or those that are planned in a calendar. */

@@ -55,7 +55,7 @@ it('shows how each column is read, whose export it is, and what the import will 
   expect(columns.map(({ name }) => readingOf(name))).toEqual([
     'Email (recognized)',
     'First name (recognized)',
-    'Consent (time or IP address) (recognized)',
+    'Consent time or IP address (recognized)',
     'Not imported (recognized)',
     'Property TAGS (list) (recognized)',
   ]);
@@ -69,6 +69,25 @@ it('shows how each column is read, whose export it is, and what the import will 
   ]);
   const uploads = requests.filter(({ method }) => method === 'POST');
   expect(uploads.map(({ query }) => query.get('dry_run'))).toEqual(['true']);
+});
+
+it('creates the first topic in place, and subscribes the contacts to it', async () => {
+  const topic = { object: 'topic', slug: 'news', name: 'News', description: null };
+  const given = answers();
+  given['POST /topics'] = { ...topic, default_opt_in: false, visibility: 'public' };
+  const { user, requests } = await chooseFile(given);
+  await choose(user, 'Topics', 'Create topic …');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create topic' }));
+  await user.type(dialog.getByLabelText(/^Name/), 'News');
+  given['GET /topics'] = listOf([topic]);
+  await user.click(dialog.getByRole('button', { name: 'Create topic' }));
+  await screen.findByText('Topic created');
+  await user.click(screen.getByRole('button', { name: 'Start import' }));
+  await waitFor(() =>
+    expect(
+      requests.flatMap(({ method, query }) => (method === 'POST' ? (query.get('topics') ?? []) : [])),
+    ).toEqual(['news']),
+  );
 });
 
 it('checks the file again after a column is changed', async () => {

@@ -62,7 +62,7 @@ export function MapColumns({
                 <Table.Td>
                   <Select
                     size="xs"
-                    w="16rem"
+                    w="19rem"
                     aria-label={`${words.readAs}: ${name}`}
                     data={optionsOf(name)}
                     value={mapping[name] ?? 'auto'}

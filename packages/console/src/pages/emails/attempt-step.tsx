@@ -1,10 +1,9 @@
 import type { DeliveryAttempt } from '../../api/types';
-import { attempt as words } from '../../texts/emails';
+import { attempt as words } from '../../texts/email';
 import type { Tone } from '../../ui/badge';
 import { CodeBlock } from '../../ui/copy';
-import { ExactTime, Time } from '../../ui/time';
 import { durationText } from './email-pace';
-import { Advice, Step } from './step';
+import { Advice, NextAttempt, Step } from './step';
 import classes from './emails.module.css';
 
 const tones: Readonly<Record<NonNullable<DeliveryAttempt['result']>, Tone>> = {
@@ -52,11 +51,7 @@ export function AttemptStep({
       {tls !== null && <div className={classes.eventText}>{tlsOf(tls)}</div>}
       {reply !== null && <div className={classes.reply}>{reply}</div>}
       {diagnosis !== null && <Advice diagnosis={diagnosis} />}
-      {next !== null && (
-        <div className={classes.eventText}>
-          {words.next} <Time at={next} /> (<ExactTime at={next} />)
-        </div>
-      )}
+      {next !== null && <NextAttempt at={next} />}
       {conversation !== null && conversation.length > 0 && (
         <details className={classes.conversation}>
           <summary>{words.conversation}</summary>

@@ -4,7 +4,7 @@ import { ChevronDown, ClipboardList, Link2, Share2 } from 'lucide-react';
 import { unwrap } from '../../api/client';
 import type { DeliveryAttempt, Email } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
-import { email as words, share as shareWords } from '../../texts/emails';
+import { email as words, share as shareWords } from '../../texts/email';
 import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { notify } from '../../ui/notify';

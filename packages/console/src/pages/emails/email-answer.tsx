@@ -4,7 +4,7 @@ import type { DeliveryAttempt, Email, ProviderDeliveryTimes, Waiting } from '../
 import { useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { answer as words, askedToSlowDown, waitingSentences } from '../../texts/email-answer';
-import { timeline as timelineWords } from '../../texts/emails';
+import { timeline as timelineWords } from '../../texts/email';
 import { providerName } from '../../texts/mailbox-providers';
 import type { Tone } from '../../ui/badge';
 import { ClockTime, Time } from '../../ui/time';

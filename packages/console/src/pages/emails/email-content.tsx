@@ -1,6 +1,6 @@
 import { Tabs, Text } from '@mantine/core';
 import type { Email } from '../../api/types';
-import { content as words } from '../../texts/emails';
+import { content as words } from '../../texts/email';
 import { CodeBlock } from '../../ui/copy';
 import { Facts, Panel } from '../../ui/panel';
 import { EmailPreview } from './email-preview';

@@ -4,7 +4,7 @@ import { useIsLive } from '../../live/use-live';
 import { useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
-import { email as words, timeline as timelineWords } from '../../texts/emails';
+import { email as words, timeline as timelineWords } from '../../texts/email';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { BroadcastLink } from '../../ui/broadcast-link';

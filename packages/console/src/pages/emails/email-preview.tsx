@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Switch } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { content as contentWords } from '../../texts/emails';
+import { content as contentWords } from '../../texts/email';
 import { inertDocument, removeRemoteImages, showScheme } from '../../ui/inert-document';
 import classes from './emails.module.css';
 

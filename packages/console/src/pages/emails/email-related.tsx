@@ -1,7 +1,7 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../../session/use-read';
-import { related as words } from '../../texts/emails';
+import { related as words } from '../../texts/email';
 import { StatusBadge } from '../../ui/badge';
 import { CopyIcon } from '../../ui/copy';
 import { Panel } from '../../ui/panel';

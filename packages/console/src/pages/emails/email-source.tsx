@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
-import { content as words } from '../../texts/emails';
+import { content as words } from '../../texts/email';
 import { CodeBlock } from '../../ui/copy';
 import { useScope } from '../../session/scope';
 

@@ -2,14 +2,14 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApiLogSummary, DeliveryAttempt, Email, EmailEvent, EmailHold } from '../../api/types';
-import { timeline as words } from '../../texts/emails';
+import { timeline as words } from '../../texts/email';
 import { waitingSentences } from '../../texts/email-answer';
 import type { Tone } from '../../ui/badge';
 import { searchOf } from '../../ui/search-of';
-import { ExactTime, Time } from '../../ui/time';
+import { ExactTime } from '../../ui/time';
 import { AttemptStep } from './attempt-step';
 import { domainOf } from './email-acceptances';
-import { Advice, Step } from './step';
+import { Advice, NextAttempt, Step } from './step';
 import { timelinesOf, type TimelineStep } from './timeline-steps';
 import classes from './emails.module.css';
 
@@ -170,11 +170,7 @@ function EventDetail({ event, isExplained }: { readonly event: EmailEvent; reado
       )}
       {reply === undefined && detail !== undefined && <div className={classes.eventText}>{detail}</div>}
       {diagnosis !== undefined && !isExplained && <Advice diagnosis={diagnosis} />}
-      {next !== undefined && (
-        <div className={classes.eventText}>
-          {words.nextAttempt} <Time at={next} /> (<ExactTime at={next} />)
-        </div>
-      )}
+      {next !== undefined && <NextAttempt at={next} />}
       {url !== undefined && <div className={classes.eventText}>{url}</div>}
       {suppression !== undefined && (
         <div className={classes.eventText}>

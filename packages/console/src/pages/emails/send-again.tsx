@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { unwrap } from '../../api/client';
 import type { Email } from '../../api/types';
 import { useScope } from '../../session/scope';
-import { email as words } from '../../texts/emails';
+import { email as words } from '../../texts/email';
 import { FormModal } from '../../ui/form-modal';
 import { useFormDialog } from '../../ui/use-form-dialog';
 

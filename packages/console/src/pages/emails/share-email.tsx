@@ -4,7 +4,7 @@ import { settle, unwrap } from '../../api/client';
 import type { Email, ShareLink } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
-import { share as words } from '../../texts/emails';
+import { share as words } from '../../texts/email';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
 import { FormModal } from '../../ui/form-modal';

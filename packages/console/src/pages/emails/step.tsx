@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Diagnosis } from '../../api/types';
-import { timeline as words } from '../../texts/emails';
+import { timeline as words } from '../../texts/email';
 import type { Tone } from '../../ui/badge';
-import { ExactTime } from '../../ui/time';
+import { ExactTime, Time } from '../../ui/time';
 import { durationText } from './email-pace';
 import classes from './emails.module.css';
 
@@ -40,6 +40,23 @@ export function Step({
 
 function elapsed(from: string, to: string): string {
   return words.elapsed(durationText(Math.max(0, Date.parse(to) - Date.parse(from)) / 1_000));
+}
+
+/** When delivery is tried again: how long that takes from now on, unless it has been tried since. */
+export function NextAttempt({ at }: { readonly at: string }) {
+  const isPast = Date.parse(at) < Date.now();
+  return (
+    <div className={classes.eventText}>
+      {words.nextAttempt}{' '}
+      {isPast ? (
+        <ExactTime at={at} />
+      ) : (
+        <>
+          <Time at={at} /> (<ExactTime at={at} />)
+        </>
+      )}
+    </div>
+  );
 }
 
 /** The class of a failure, who can fix it, and how. */

@@ -1,7 +1,7 @@
 import { settle, unwrap } from '../../api/client';
 import { useHasRole, useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
-import { email as words } from '../../texts/emails';
+import { email as words } from '../../texts/email';
 import { ConfirmButton } from '../../ui/confirm-button';
 
 /** Adds the recipient to the suppression list, or removes them from it. */

@@ -13,8 +13,10 @@ type Day = Metrics['series'][number];
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 const numbers = new Intl.NumberFormat('en', { notation: 'compact' });
 
-/** Without the year. */
-const dayAxis = { tickFormatter: (day: string) => day.slice(5) };
+const dayNames = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+/** Without the year: `Nov 14`. */
+const nameOfDay = (day: unknown): string => dayNames.format(new Date(String(day)));
+const dayAxis = { tickFormatter: nameOfDay, minTickGap: 16 };
 
 const colors = {
   sent: 'var(--chart-sent)',
@@ -57,10 +59,16 @@ export function MetricCharts({ series }: { readonly series: readonly Day[] }) {
   );
 }
 
-export function VolumeChart({ series }: { readonly series: readonly Day[] }) {
+export function VolumeChart({
+  series,
+  height = 220,
+}: {
+  readonly series: readonly Day[];
+  readonly height?: number;
+}) {
   return (
     <BarChart
-      h={220}
+      h={height}
       data={[...series]}
       dataKey="day"
       xAxisProps={dayAxis}

@@ -16,14 +16,9 @@ export function OpenAlerts() {
     { query: { status: 'open', limit: 10 } },
     { refetchInterval: refreshMs },
   );
-  if (data === undefined) return null;
+  if (data === undefined || data.data.length === 0) return null;
   return (
     <Panel title={words.open}>
-      {data.data.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {words.noneOpen}
-        </Text>
-      )}
       <List size="sm" spacing={4} listStyleType="none" aria-label={words.open}>
         {data.data.map(({ id, kind, level, value, warn_rate: rate, opened_at: at }) => (
           <List.Item key={id}>

@@ -12,6 +12,7 @@ import { searchOf } from '../../ui/search-of';
 import { toneOfRate, useAlertLines, type AlertLine } from '../metrics/alert-lines';
 import { ratesOf, sumOf } from '../metrics/periods';
 import metricClasses from '../metrics/metrics.module.css';
+import classes from './overview.module.css';
 import { Notices, OpenAlerts } from './alert-panels';
 import { useProblems } from './problems';
 
@@ -21,6 +22,7 @@ const VolumeChart = lazy(async () => ({ default: (await import('../metrics/metri
 const numbers = new Intl.NumberFormat('en');
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 const refreshMs = 30_000;
+const chartHeight = 360;
 
 /** The state of sending at a glance; each figure leads to its list. */
 export function OverviewPage() {
@@ -28,7 +30,8 @@ export function OverviewPage() {
   const query = useRead('/metrics', { query: { days: 14 } }, { refetchInterval: refreshMs });
   const { data } = query;
   if (data === undefined || typeof data === 'string') return <PendingPage query={query} />;
-  const { delivery, bounce, complaint } = ratesOf(sumOf(data.series.slice(-7)));
+  const week = sumOf(data.series.slice(-7));
+  const { attempted, delivery, bounce, complaint } = ratesOf(week);
   const [yesterday, today] = data.series.slice(-2);
   return (
     <>
@@ -47,6 +50,7 @@ export function OverviewPage() {
           <Figure
             label={`${words.delivered}, ${words.lastDays.toLowerCase()}`}
             value={<ToEmails label={percents.format(delivery)} search={{ status: 'delivered' }} />}
+            note={words.of(numbers.format(week.delivered), numbers.format(attempted))}
           />
           <Figure
             label={`${words.bounces}, ${words.lastDays.toLowerCase()}`}
@@ -61,7 +65,10 @@ export function OverviewPage() {
             tone={toneOfRate(complaint, lines.complaint)}
           />
         </SimpleGrid>
-        <Problems />
+        <div className={classes.state}>
+          <Problems />
+          <MonthUsage />
+        </div>
         <OpenAlerts />
         <Panel
           title={words.week}
@@ -72,12 +79,13 @@ export function OverviewPage() {
           }
         >
           <div className={metricClasses.charts}>
-            <Suspense fallback={<Skeleton height={280} aria-busy="true" aria-label={texts.common.loading} />}>
-              <VolumeChart series={data.series} />
+            <Suspense
+              fallback={<Skeleton height={chartHeight} aria-busy="true" aria-label={texts.common.loading} />}
+            >
+              <VolumeChart series={data.series} height={chartHeight} />
             </Suspense>
           </div>
         </Panel>
-        <MonthUsage />
         <Notices />
       </Stack>
     </>

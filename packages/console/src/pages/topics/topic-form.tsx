@@ -12,9 +12,11 @@ import { useFormDialog } from '../../ui/use-form-dialog';
 /** Creates a topic, or changes and deletes the given one. */
 export function TopicForm({
   topic,
+  created,
   close,
 }: {
   readonly topic: Topic | undefined;
+  readonly created?: (slug: string) => void;
   readonly close: () => void;
 }) {
   const { api } = useScope();
@@ -44,6 +46,7 @@ export function TopicForm({
       });
     },
     message: topic === undefined ? words.created : words.saved,
+    done: ({ slug }) => created?.(slug),
   });
   return (
     <FormModal
