@@ -4,9 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { curlOf, type CurlRequest } from './curl';
-import { EmptyList, type Recipe } from './empty-state';
+import { EmptyList } from './empty-list';
 import { FilterBar, type FilterBarProps } from './filter-bar';
 import { PageHeader, type HeaderAction, type Parent } from './page-header';
+import type { Recipe } from './recipes';
 import { ResourceList, type Column, type Page, type Selection } from './resource-list';
 
 /** The button that creates what the page lists: opens a dialog, or a page of its own. */

@@ -6,7 +6,7 @@ import { automationTexts } from '../../texts/automations';
 import { StatusBadge } from '../../ui/badge';
 import { timeColumn } from '../../ui/columns';
 import { ConfirmButton } from '../../ui/confirm-button';
-import { EmptyList } from '../../ui/empty-state';
+import { EmptyList } from '../../ui/empty-list';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { notify } from '../../ui/notify';
 import { ResourceList, type Column, type Selection } from '../../ui/resource-list';

@@ -58,10 +58,7 @@ export function CreateAutomation({
       <Radio.Group
         label={words.startWith}
         value={form.values.starter}
-        onChange={(value) => {
-          const starter = value as AutomationStarter;
-          form.setValues({ starter, name: nameOf(starter) });
-        }}
+        onChange={(starter) => form.setValues({ starter, name: nameOf(starter) })}
       >
         <Stack gap={6} mt={6}>
           {Object.entries(words.starters).map(([value, label]) => (

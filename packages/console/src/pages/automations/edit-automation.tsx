@@ -11,7 +11,7 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { ErrorPanel } from '../../ui/error-panel';
 import type { HeaderAction } from '../../ui/page-header';
 import { useChange } from '../../ui/use-change';
-import type { AutomationEdit } from './automation-content';
+import type { AutomationContent, AutomationEdit } from './automation-content';
 import { publishedContent } from './automation-content';
 import { CompareButton } from './compare-content';
 import { DryRun } from './dry-run';
@@ -36,10 +36,7 @@ export function EditAutomation({
   const saving = useAutomationSaving(automation);
   const { draft, change } = saving;
   const [selection, setSelection] = useState<Selection>({
-    position:
-      draft.content.steps.length === 0 || triggerProblems(draft.content.trigger).length > 0
-        ? 'trigger'
-        : null,
+    position: beginsWithTrigger(draft.content) ? 'trigger' : null,
     focus: null,
   });
   const [view, setView] = useState<string | null>('steps');
@@ -106,6 +103,11 @@ export function EditAutomation({
       </Stack>
     </>
   );
+}
+
+/** Without steps, or while the trigger is incomplete. */
+function beginsWithTrigger({ trigger, steps }: AutomationContent): boolean {
+  return steps.length === 0 || triggerProblems(trigger).length > 0;
 }
 
 function usePause({ id }: Automation) {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Broadcast, BroadcastRecipient } from '../../api/types';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { StatusBadge } from '../../ui/badge';
-import { EmptyList } from '../../ui/empty-state';
+import { EmptyList } from '../../ui/empty-list';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { ResourceList, type Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';

@@ -5,7 +5,7 @@ import type { OperatorMail } from '../../api/types';
 import { mailTexts as words } from '../../texts/operator';
 import { texts } from '../../texts/texts';
 import { detailColumn, timeColumn } from '../../ui/columns';
-import { EmptyList } from '../../ui/empty-state';
+import { EmptyList } from '../../ui/empty-list';
 import { FilterBar } from '../../ui/filter-bar';
 import { ResourceList, type Column } from '../../ui/resource-list';
 import { BulkBar, useSelection } from '../../ui/selection';

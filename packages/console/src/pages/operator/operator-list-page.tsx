@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EmptyList } from '../../ui/empty-state';
+import { EmptyList } from '../../ui/empty-list';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import type { Parent } from '../../ui/page-header';
 import { ResourceList, type Column } from '../../ui/resource-list';

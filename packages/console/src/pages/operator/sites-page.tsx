@@ -6,7 +6,7 @@ import { PendingPage } from '../../shell/pending-page';
 import { siteTexts as words } from '../../texts/operator-sites';
 import { texts } from '../../texts/texts';
 import { StatusBadge, type Tone } from '../../ui/badge';
-import { EmptyList } from '../../ui/empty-state';
+import { EmptyList } from '../../ui/empty-list';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';

@@ -57,7 +57,7 @@ export function CreateTemplate({
       <Radio.Group
         label={words.startWith}
         value={form.values.starter}
-        onChange={(value) => form.setValues(valuesOf(value as StarterName))}
+        onChange={(value) => form.setValues(valuesOf(value))}
       >
         <Stack gap={6} mt={6}>
           {Object.entries(words.starters).map(([value, label]) => (

@@ -6,7 +6,7 @@ import { useScope } from '../../session/scope';
 import { webhookTexts as words } from '../../texts/webhooks';
 import { StatusBadge } from '../../ui/badge';
 import { timeColumn } from '../../ui/columns';
-import { EmptyList } from '../../ui/empty-state';
+import { EmptyList } from '../../ui/empty-list';
 import { FilterBar, type Filter } from '../../ui/filter-bar';
 import { notify } from '../../ui/notify';
 import { ResourceList, type Column, type Selection } from '../../ui/resource-list';
