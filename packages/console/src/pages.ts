@@ -18,6 +18,10 @@ export interface FirstRead {
   readonly id?: string;
   /** Emails are read in the mode of the view. */
   readonly inMode?: true;
+  /** Parameters that the page takes from its address. */
+  readonly query?: (
+    search: Readonly<Record<string, string | undefined>>,
+  ) => Readonly<Record<string, unknown>>;
 }
 
 function page<const Name extends string>(
@@ -44,7 +48,7 @@ export const settingsPages: readonly Page[] = [
     { path: '/organization' },
   ),
   reading(
-    page('/settings/branding', () => import('./pages/settings/branding-page'), 'BrandingPage'),
+    page('/settings/branding', () => import('./pages/settings/organization-page'), 'BrandingPage'),
     { path: '/organization' },
   ),
   page('/members', () => import('./pages/members/members-page'), 'MembersPage'),
@@ -64,9 +68,22 @@ export const pages: readonly Page[] = [
     page('/emails/$id', () => import('./pages/emails/email-page'), 'EmailPage'),
     { path: '/emails/{id}', id: 'id', inMode: true },
   ),
-  page('/overview', () => import('./pages/overview/overview-page'), 'OverviewPage'),
-  page('/metrics', () => import('./pages/metrics/metrics-page'), 'MetricsPage'),
-  page('/deliverability', () => import('./pages/deliverability/deliverability-page'), 'DeliverabilityPage'),
+  reading(
+    page('/overview', () => import('./pages/overview/overview-page'), 'OverviewPage'),
+    { path: '/metrics', query: () => ({ days: 14 }) },
+  ),
+  reading(
+    page('/metrics', () => import('./pages/metrics/metrics-page'), 'MetricsPage'),
+    {
+      path: '/metrics',
+      // With the period before.
+      query: ({ days = '30', domain }) => ({ days: Math.min(90, 2 * Number(days)), domain }),
+    },
+  ),
+  reading(
+    page('/deliverability', () => import('./pages/deliverability/deliverability-page'), 'DeliverabilityPage'),
+    { path: '/deliverability', query: ({ days = '30', domain }) => ({ days: Number(days), domain }) },
+  ),
   page(
     '/deliverability/google',
     () => import('./pages/deliverability/google-return-page'),
@@ -80,7 +97,10 @@ export const pages: readonly Page[] = [
   ),
   page('/suppressions', () => import('./pages/suppressions/suppressions-page'), 'SuppressionsPage'),
   page('/suppressions/imports', () => import('./pages/imports/imports-page'), 'SuppressionImportsPage'),
-  page('/suppressions/imports/$id', () => import('./pages/imports/import-page'), 'SuppressionImportPage'),
+  reading(
+    page('/suppressions/imports/$id', () => import('./pages/imports/import-page'), 'SuppressionImportPage'),
+    { path: '/suppressions/imports/{id}', id: 'id' },
+  ),
 
   page('/domains', () => import('./pages/domains/domains-page'), 'DomainsPage'),
   reading(
@@ -98,23 +118,38 @@ export const pages: readonly Page[] = [
 
   page('/broadcasts', () => import('./pages/broadcasts/broadcasts-page'), 'BroadcastsPage'),
   page('/broadcasts/new', () => import('./pages/broadcasts/new-broadcast-page'), 'NewBroadcastPage'),
-  page('/broadcasts/$id', () => import('./pages/broadcasts/broadcast-page'), 'BroadcastPage'),
+  reading(
+    page('/broadcasts/$id', () => import('./pages/broadcasts/broadcast-page'), 'BroadcastPage'),
+    { path: '/broadcasts/{id}', id: 'id' },
+  ),
 
   page('/automations', () => import('./pages/automations/automations-page'), 'AutomationsPage'),
-  page('/automations/$id', () => import('./pages/automations/automation-page'), 'AutomationPage'),
+  reading(
+    page('/automations/$id', () => import('./pages/automations/automation-page'), 'AutomationPage'),
+    { path: '/automations/{id_or_slug}', id: 'id_or_slug' },
+  ),
 
   page('/templates', () => import('./pages/templates/templates-page'), 'TemplatesPage'),
-  page('/templates/$id', () => import('./pages/templates/template-page'), 'TemplatePage'),
-  page(
-    '/templates/$id/versions',
-    () => import('./pages/templates/template-versions-page'),
-    'TemplateVersionsPage',
+  reading(
+    page('/templates/$id', () => import('./pages/templates/template-page'), 'TemplatePage'),
+    { path: '/templates/{id_or_slug}', id: 'id_or_slug' },
+  ),
+  reading(
+    page(
+      '/templates/$id/versions',
+      () => import('./pages/templates/template-versions-page'),
+      'TemplateVersionsPage',
+    ),
+    { path: '/templates/{id_or_slug}', id: 'id_or_slug' },
   ),
 
   page('/contacts', () => import('./pages/contacts/contacts-page'), 'ContactsPage'),
   page('/contacts/import', () => import('./pages/contacts/import-contacts-page'), 'ImportContactsPage'),
   page('/contacts/imports', () => import('./pages/imports/imports-page'), 'ContactImportsPage'),
-  page('/contacts/imports/$id', () => import('./pages/imports/import-page'), 'ContactImportPage'),
+  reading(
+    page('/contacts/imports/$id', () => import('./pages/imports/import-page'), 'ContactImportPage'),
+    { path: '/contacts/imports/{id}', id: 'id' },
+  ),
   reading(
     page('/contacts/$id', () => import('./pages/contacts/contact-page'), 'ContactPage'),
     { path: '/contacts/{id_or_email}', id: 'id_or_email' },
@@ -122,7 +157,10 @@ export const pages: readonly Page[] = [
 
   page('/segments', () => import('./pages/segments/segments-page'), 'SegmentsPage'),
   page('/segments/new', () => import('./pages/segments/new-segment-page'), 'NewSegmentPage'),
-  page('/segments/$id', () => import('./pages/segments/segment-page'), 'SegmentPage'),
+  reading(
+    page('/segments/$id', () => import('./pages/segments/segment-page'), 'SegmentPage'),
+    { path: '/segments/{id}', id: 'id' },
+  ),
 
   page('/topics', () => import('./pages/topics/topics-page'), 'TopicsPage'),
 
@@ -132,19 +170,43 @@ export const pages: readonly Page[] = [
     { path: '/signup-forms/{id}', id: 'id' },
   ),
 
-  page('/profile', () => import('./pages/profile/profile-page'), 'ProfilePage'),
+  reading(
+    page('/profile', () => import('./pages/profile/profile-page'), 'ProfilePage'),
+    { path: '/profile' },
+  ),
 
-  page('/operator', () => import('./pages/operator/health-page'), 'HealthPage'),
-  page('/operator/incident', () => import('./pages/operator/incident-page'), 'IncidentPage'),
-  page('/operator/dead-letters', () => import('./pages/operator/dead-letters-page'), 'DeadLettersPage'),
+  reading(
+    page('/operator', () => import('./pages/operator/health-page'), 'HealthPage'),
+    { path: '/operator/health' },
+  ),
+  reading(
+    page('/operator/incident', () => import('./pages/operator/incident-page'), 'IncidentPage'),
+    { path: '/operator/incident' },
+  ),
+  reading(
+    page('/operator/dead-letters', () => import('./pages/operator/dead-letters-page'), 'DeadLettersPage'),
+    { path: '/operator/dead-letters', query: ({ queue }) => ({ queue }) },
+  ),
   page('/operator/reviews', () => import('./pages/operator/reviews-page'), 'ReviewsPage'),
-  page('/operator/reviews/$id', () => import('./pages/operator/review-page'), 'ReviewPage'),
+  reading(
+    page('/operator/reviews/$id', () => import('./pages/operator/review-page'), 'ReviewPage'),
+    { path: '/operator/reviews/{id}', id: 'id' },
+  ),
   page('/operator/emails', () => import('./pages/operator/emails-page'), 'OperatorEmailsPage'),
-  page('/operator/emails/$id', () => import('./pages/operator/email-page'), 'OperatorEmailPage'),
+  reading(
+    page('/operator/emails/$id', () => import('./pages/operator/email-page'), 'OperatorEmailPage'),
+    { path: '/operator/emails/{id}', id: 'id' },
+  ),
   page('/operator/mail', () => import('./pages/operator/mail-page'), 'OperatorMailPage'),
   page('/operator/sites', () => import('./pages/operator/sites-page'), 'SitesPage'),
-  page('/operator/delivery', () => import('./pages/operator/delivery-page'), 'DeliveryPage'),
-  page('/operator/maintenance', () => import('./pages/operator/maintenance-page'), 'MaintenancePage'),
+  reading(
+    page('/operator/delivery', () => import('./pages/operator/delivery-page'), 'DeliveryPage'),
+    { path: '/operator/sources' },
+  ),
+  reading(
+    page('/operator/maintenance', () => import('./pages/operator/maintenance-page'), 'MaintenancePage'),
+    { path: '/operator/drains' },
+  ),
   page('/operator/users', () => import('./pages/operator/users-page'), 'UsersPage'),
   page(
     '/operator/audit-log',
@@ -155,12 +217,25 @@ export const pages: readonly Page[] = [
   page('/operator/domains', () => import('./pages/operator/operator-domains-page'), 'OperatorDomainsPage'),
   page('/operator/imports', () => import('./pages/operator/operator-imports-page'), 'OperatorImportsPage'),
   page('/operator/people', () => import('./pages/operator/people-page'), 'PeoplePage'),
-  page('/operator/storage', () => import('./pages/operator/storage-page'), 'StoragePage'),
+  reading(
+    page('/operator/storage', () => import('./pages/operator/storage-page'), 'StoragePage'),
+    { path: '/operator/storage' },
+  ),
   page('/operator/organizations', () => import('./pages/operator/organizations-page'), 'OrganizationsPage'),
-  page('/operator/organizations/$id', () => import('./pages/operator/organization-page'), 'OrganizationPage'),
-  page(
-    '/operator/organizations/$id/suppressions',
-    () => import('./pages/operator/organization-suppressions-page'),
-    'OrganizationSuppressionsPage',
+  reading(
+    page(
+      '/operator/organizations/$id',
+      () => import('./pages/operator/organization-page'),
+      'OrganizationPage',
+    ),
+    { path: '/operator/organizations/{id}', id: 'id' },
+  ),
+  reading(
+    page(
+      '/operator/organizations/$id/suppressions',
+      () => import('./pages/operator/organization-suppressions-page'),
+      'OrganizationSuppressionsPage',
+    ),
+    { path: '/operator/organizations/{id}', id: 'id' },
   ),
 ];

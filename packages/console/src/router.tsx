@@ -8,10 +8,13 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
+import { createApi } from './api/client';
 import { loadCode } from './api/load-code';
-import { pages, publicPages, settingsPages, type Page } from './pages';
-import { readFirst } from './session/read-first';
-import { sessionQuery } from './session/session';
+import { read, type ReadParams } from './api/reads';
+import { pages, publicPages, settingsPages, type FirstRead, type Page } from './pages';
+import { chooseOrganization } from './session/scope';
+import { personalApi, sessionQuery } from './session/session';
+import { isPersonal } from './session/use-read';
 import { NotFound, PageError, PageLoading } from './shell/page-states';
 import { FrameSkeleton } from './shell/frame-skeleton';
 import { Shell } from './shell/shell';
@@ -35,7 +38,7 @@ const rootRoute = createRootRouteWithContext<Context>()({
 });
 
 /** Pages that need no organization. */
-const isPersonal = (path: string): boolean => path === '/profile' || /^\/operator(\/|$)/.test(path);
+const isPersonalPage = (path: string): boolean => path === '/profile' || /^\/operator(\/|$)/.test(path);
 
 /** Everything that requires a session. */
 const shell = createRoute({
@@ -47,7 +50,7 @@ const shell = createRoute({
     const session = await context.queryClient.ensureQueryData(sessionQuery);
     // Operators without an organization have pages of their own.
     const isOperatorAlone = session?.user.is_operator === true && session.organizations.length === 0;
-    if (isOperatorAlone && !isPersonal(location.pathname)) {
+    if (isOperatorAlone && !isPersonalPage(location.pathname)) {
       // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router takes a thrown redirect
       throw redirect({ to: '/operator', replace: true });
     }
@@ -110,6 +113,32 @@ function optionsOf({ path, load, name, reads }: Page) {
       await readFirst(queryClient, reads, { id: params.id, search: location.search });
     },
   };
+}
+
+/** Reads what a page shows first into the cache, under the key of `useRead`. A failure is left to the page. */
+async function readFirst(
+  queryClient: QueryClient,
+  { path, id, inMode, query }: FirstRead,
+  at: { readonly id: string | undefined; readonly search: Search },
+): Promise<void> {
+  const session = await queryClient.ensureQueryData(sessionQuery);
+  if (session === null || (path.startsWith('/operator') && !session.operator_access)) return;
+  const params = {
+    ...(id !== undefined && { path: { [id]: at.id } }),
+    ...(query !== undefined && { query: query(at.search) }),
+  } as ReadParams<typeof path>;
+  if (isPersonal(path)) {
+    const queryKey = [null, 'live', path, params];
+    await queryClient.prefetchQuery({ queryKey, queryFn: () => read(personalApi, path, params) });
+    return;
+  }
+  const organizationId = chooseOrganization(session, at.search['organization'])?.organization_id;
+  if (organizationId === undefined) return;
+  const mode = inMode === true && at.search['mode'] === 'test' ? 'test' : 'live';
+  await queryClient.prefetchQuery({
+    queryKey: [organizationId, mode, path, params],
+    queryFn: () => read(createApi({ organizationId, mode }), path, params),
+  });
 }
 
 /** The router's own would make a number of `?subject=123`. */

@@ -31,10 +31,12 @@ export function useRead<Path extends ReadPath>(
   });
 }
 
+/** Whether a path is of the platform or of the user. */
+export const isPersonal = (path: ReadPath): boolean => /^\/(operator|profile|session)(\/|$)/.test(path);
+
 /** The client for a path, and how the keys of its queries begin. */
 export function useReader(path: ReadPath, mode: Mode = 'live') {
   const scope = useContext(ScopeContext);
-  if (scope === null || /^\/(operator|profile|session)(\/|$)/.test(path))
-    return { api: personalApi, key: [null, 'live', path] as const };
+  if (scope === null || isPersonal(path)) return { api: personalApi, key: [null, 'live', path] as const };
   return { api: scope.apiIn[mode], key: [scope.organization.organization_id, mode, path] as const };
 }

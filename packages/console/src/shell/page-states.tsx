@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { useDocumentTitle } from '@mantine/hooks';
+import { Link, useLocation, type ErrorComponentProps } from '@tanstack/react-router';
 import { texts } from '../texts/texts';
 import { EmptyState } from '../ui/empty-state';
 import { ErrorPanel } from '../ui/error-panel';
@@ -19,15 +20,40 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   return <ErrorPanel error={error} retry={reset} />;
 }
 
+/** At an address without a page. */
 export function NotFound() {
+  const { pathname } = useLocation();
+  const isOfPlatform = /^\/operator(\/|$)/.test(pathname);
   return (
-    <EmptyState
-      order={1}
+    <Missing
       title={texts.errors.noPage}
       text={texts.errors.noPageText}
+      to={isOfPlatform ? '/operator' : '/overview'}
+      action={isOfPlatform ? texts.errors.toHealth : texts.errors.toOverview}
+    />
+  );
+}
+
+/** In place of a page that does not exist, with where to go from there. */
+export function Missing({
+  title,
+  text,
+  to,
+  action,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly to: string;
+  readonly action: string;
+}) {
+  useDocumentTitle(`${title} · Postrider`);
+  return (
+    <EmptyState
+      {...{ title, text }}
+      order={1}
       action={
-        <Button component={Link} to="/overview">
-          {texts.errors.toOverview}
+        <Button component={Link} to={to}>
+          {action}
         </Button>
       }
     />

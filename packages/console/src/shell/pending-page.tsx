@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
-import { Link, useMatches } from '@tanstack/react-router';
+import { useMatches } from '@tanstack/react-router';
 import { hasCode } from '../api/request-error';
 import { texts } from '../texts/texts';
-import { EmptyState } from '../ui/empty-state';
 import { ErrorPanel } from '../ui/error-panel';
-import { PageLoading } from './page-states';
+import { Missing, PageLoading } from './page-states';
 
 interface PendingQuery {
   readonly error: unknown;
@@ -13,24 +11,16 @@ interface PendingQuery {
 
 /** A page whose data has not arrived: still loading, or why it failed. */
 export function PendingPage({ query: { error, refetch } }: { readonly query: PendingQuery }) {
+  const path = useMatches({ select: (matches) => String(matches.at(-1)?.fullPath) });
   if (hasCode(error, 'not_found'))
     return (
-      <EmptyState
-        order={1}
+      <Missing
         title={texts.errors.notFound}
         text={texts.errors.notFoundText}
-        action={<ToList />}
+        // The list that the object would be in: the page above the id.
+        to={path.replace(/\/\$.*/, '')}
+        action={texts.errors.toList}
       />
     );
   return error === null ? <PageLoading /> : <ErrorPanel error={error} retry={() => void refetch()} />;
-}
-
-/** To the list that the object would be in: the page above the id. */
-function ToList() {
-  const path = useMatches({ select: (matches) => String(matches.at(-1)?.fullPath) });
-  return (
-    <Button component={Link} to={path.replace(/\/\$.*/, '')}>
-      {texts.errors.toList}
-    </Button>
-  );
 }

@@ -127,6 +127,7 @@ export const texts = {
     noPage: 'Page not found',
     noPageText: 'There is no page at this address.',
     toOverview: 'Go to the overview',
+    toHealth: 'Go to the health of the platform',
     toList: 'Back to the list',
   },
   curl: {

@@ -1,10 +1,11 @@
 import { Alert, Button, Stack } from '@mantine/core';
+import type { ComponentType } from 'react';
 import { unwrap } from '../../api/client';
 import type { Organization } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
-import { settings as words } from '../../texts/settings';
+import { branding, settings as words } from '../../texts/settings';
 import { texts } from '../../texts/texts';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyValue } from '../../ui/copy';
@@ -13,29 +14,55 @@ import { Facts, Panel } from '../../ui/panel';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
 import { AlertRules } from './alert-rules';
+import { Branding } from './branding';
 import { LateRules } from './late-rules';
 import { OrganizationForm } from './organization-form';
 
 export function OrganizationPage() {
-  const canChange = useHasRole('admin');
-  const query = useRead('/organization');
-  const { data: organization } = query;
-  if (organization === undefined) return <PendingPage query={query} />;
   return (
-    <>
-      <PageHeader
-        title={texts.navigation.pages.organization}
-        description={words.description}
-        curl={{ path: '/organization', docs: 'organization' }}
-      />
-      <OrganizationSettings organization={organization} canChange={canChange} />
-    </>
+    <OrganizationTab
+      title={texts.navigation.pages.organization}
+      description={words.description}
+      settings={OrganizationSettings}
+    />
+  );
+}
+
+export function BrandingPage() {
+  return (
+    <OrganizationTab
+      title={texts.navigation.pages.branding}
+      description={branding.about}
+      settings={Branding}
+    />
   );
 }
 
 interface SettingsProps {
   readonly organization: Organization;
   readonly canChange: boolean;
+}
+
+/** Settings that are fields of the organization. */
+function OrganizationTab({
+  title,
+  description,
+  settings: Settings,
+}: {
+  readonly title: string;
+  readonly description: string;
+  readonly settings: ComponentType<SettingsProps>;
+}) {
+  const canChange = useHasRole('admin');
+  const query = useRead('/organization');
+  const { data: organization } = query;
+  if (organization === undefined) return <PendingPage query={query} />;
+  return (
+    <>
+      <PageHeader {...{ title, description }} curl={{ path: '/organization', docs: 'organization' }} />
+      <Settings organization={organization} canChange={canChange} />
+    </>
+  );
 }
 
 function OrganizationSettings({ organization, canChange }: SettingsProps) {
