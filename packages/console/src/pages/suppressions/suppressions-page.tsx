@@ -1,17 +1,21 @@
 import { Button, Drawer, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { unwrap } from '../../api/client';
 import type { Suppression } from '../../api/types';
-import { useHasRole } from '../../session/scope';
+import { useHasRole, useScope } from '../../session/scope';
 import { suppressionTexts as words } from '../../texts/suppressions';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { detailColumn, timeColumn } from '../../ui/columns';
+import { saveFile } from '../../ui/download';
 import type { Filter } from '../../ui/filter-bar';
 import { ListPage } from '../../ui/list-page';
+import type { HeaderAction } from '../../ui/page-header';
 import type { Column } from '../../ui/resource-list';
 import { BulkBar, useSelection } from '../../ui/selection';
 import { Time } from '../../ui/time';
-import { useFilters } from '../../ui/use-filters';
+import { useChange } from '../../ui/use-change';
+import { useFilters, type Filters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { AddSuppressions } from './add-suppressions';
@@ -19,9 +23,9 @@ import { ReasonCounts } from './reason-counts';
 import { RemoveSuppressions } from './remove-suppressions';
 import { SuppressionDetail } from './suppression-detail';
 import { UploadSuppressions } from './upload-suppressions';
-import { useExportSuppressions } from './use-export-suppressions';
 
 const names = ['email', 'reason', 'domain'] as const;
+type SuppressionFilters = Filters<(typeof names)[number]>;
 const filterList: readonly Filter<(typeof names)[number]>[] = [
   { name: 'email', label: words.filters.address, wide: true },
   { name: 'reason', label: words.filters.reason, options: Object.keys(words.reasons) },
@@ -86,6 +90,19 @@ export function SuppressionsPage() {
       <UploadSuppressions opened={opened === 'upload'} close={close} />
     </ListPage>
   );
+}
+
+/** Saves the list as it is filtered. For members with the right to export. */
+function useExportSuppressions(filters: SuppressionFilters): readonly HeaderAction[] {
+  const { api, organization } = useScope();
+  const save = useChange({
+    run: async () => {
+      const query = { ...filters, reason: filters.reason as Suppression['reason'] };
+      const content = await unwrap(api.GET('/suppressions/export', { params: { query }, parseAs: 'blob' }));
+      saveFile('suppressions.csv', content);
+    },
+  });
+  return organization.rights.export ? [{ label: words.export, run: () => save.mutate() }] : [];
 }
 
 function columnsOf(open: (id: string) => void): readonly Column<Suppression>[] {
