@@ -24,7 +24,7 @@ export interface Parent {
 /** An action that is rarely needed. */
 export type HeaderAction = {
   readonly label: string;
-  /** Shown in red: it deletes something, or stops it for good. */
+  /** Shown in red: it deletes or revokes something, or stops mail. */
   readonly destroys?: true;
 } & (
   | { readonly run: () => void }
@@ -73,7 +73,7 @@ export function PageHeader({
           </div>
           {description !== undefined && <div className={classes.description}>{description}</div>}
         </div>
-        <Group gap="xs">
+        <Group gap="xs" className={classes.headerActions}>
           {children}
           {requests.length + menu.length > 0 && <MoreMenu actions={menu} requests={requests} />}
         </Group>
