@@ -13,7 +13,7 @@ export interface Question<Result> extends Omit<ChangeOptions<void, Result>, 'sho
   readonly details?: ReactNode;
   /** On the button that does it. */
   readonly action: string;
-  /** Red for what destroys something. */
+  /** Red for what destroys something or stops mail. */
   readonly actionColor?: 'red' | 'accent';
 }
 

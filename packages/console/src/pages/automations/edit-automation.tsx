@@ -61,7 +61,7 @@ export function EditAutomation({
         <>
           <DryRun automation={automation} content={draft.content} problems={problems} />
           {isActive && !isChanged && (
-            <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
+            <Button c="var(--bad)" variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
               {automationTexts.pause}
             </Button>
           )}
@@ -71,7 +71,9 @@ export function EditAutomation({
             </Button>
           )}
         </>,
-        isActive && isChanged ? [{ label: automationTexts.pause, run: () => pause.mutate() }] : [],
+        isActive && isChanged
+          ? [{ label: automationTexts.pause, destroys: true, run: () => pause.mutate() }]
+          : [],
       )}
       <Stack onBlur={saving.onBlur} gap="sm">
         <SaveState saving={saving} labels={words.fields} />

@@ -55,6 +55,7 @@ function Rotate({
       title={words.rotateTitle}
       text={words.rotateText}
       action={words.rotate}
+      actionColor="accent"
       run={() => unwrap(api.POST('/domains/{id}/rotate-keys', { params: { path: { id } } }))}
       message={words.rotated}
     />
@@ -157,6 +158,7 @@ function SendingForm({ sending }: { readonly sending: DomainSending }) {
             title={warmUp === null ? words.startTitle : words.endTitle}
             text={warmUp === null ? words.startText : words.endText}
             action={warmUp === null ? words.start : words.end}
+            actionColor="accent"
             run={() => patch({ warm_up: warmUp === null ? 'start' : 'end' })}
             message={words.saved}
           />

@@ -43,7 +43,7 @@ export function ChangeEmailsButton({ filters }: { readonly filters: Filters<Emai
   const change = changesOf[status];
   return (
     <>
-      <Button variant="default" onClick={open}>
+      <Button c={change === 'cancel' ? 'var(--bad)' : undefined} variant="default" onClick={open}>
         {words.all[change]}
       </Button>
       {isOpen && (

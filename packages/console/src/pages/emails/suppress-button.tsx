@@ -31,6 +31,7 @@ export function SuppressButton({ recipient }: { readonly recipient: string }) {
       title={words.unsuppressTitle(recipient)}
       text={words.unsuppressText(entry.reason.replaceAll('_', ' '))}
       action={words.unsuppress}
+      actionColor="accent"
       run={() =>
         settle(
           api.DELETE('/suppressions/{id_or_email}', { params: { path: { id_or_email: entry?.id ?? '' } } }),

@@ -129,6 +129,7 @@ function KeyActions({
         title={words.rotateTitle(apiKey.name)}
         text={words.rotateText}
         action={words.rotate}
+        actionColor="accent"
         run={() => unwrap(api.POST('/keys/{id}/rotate', { params }))}
         done={rotated}
       />

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog';
 import { DialogFoot } from '../../ui/dialog-foot';
 import { useBulkChange, type BulkChangeState } from '../../ui/use-bulk-change';
 import { FigureTable, numberText } from './figure-table';
-import type { Change, MailQuery } from './mail-filters';
+import { isDestroying, type Change, type MailQuery } from './mail-filters';
 
 const { dialog: words } = mailTexts;
 
@@ -128,7 +128,7 @@ function Actions({
       )}
       {step === 'asking' && <Button type="submit">{words.count}</Button>}
       {step === 'counted' && fitting.length > 0 && (
-        <Button color={change === 'fail' || change === 'mark_failed' ? 'red.9' : 'accent'} onClick={apply}>
+        <Button color={isDestroying(change) ? 'red.9' : 'accent'} onClick={apply}>
           {words.confirm(mailTexts.changes[change], countOf(fitting), sumOf(fitting))}
         </Button>
       )}

@@ -81,7 +81,7 @@ function Letters({ queue, letters }: { readonly queue: Queue; readonly letters: 
           <Button variant="default" onClick={() => choose('redrive')}>
             {words.changes.redrive.action}
           </Button>
-          <Button variant="default" onClick={() => choose('discard')}>
+          <Button c="var(--bad)" variant="default" onClick={() => choose('discard')}>
             {words.changes.discard.action}
           </Button>
         </Group>

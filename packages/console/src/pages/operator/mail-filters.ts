@@ -28,6 +28,9 @@ export function mailQuery({ state, ...filters }: Filters<Name>) {
 }
 export type MailQuery = ReturnType<typeof mailQuery>;
 
+/** Whether a change ends what it is done to. */
+export const isDestroying = (change: Change): boolean => change === 'fail' || change === 'mark_failed';
+
 export const changesOf: Readonly<Record<State, readonly Change[]>> = {
   held: ['release', 'fail'],
   queued: ['hold', 'fail'],

@@ -13,7 +13,14 @@ import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { ChangeMailDialog } from './change-mail-dialog';
-import { changesOf, mailFilterNames, mailFilters, mailQuery, type Change } from './mail-filters';
+import {
+  changesOf,
+  isDestroying,
+  mailFilterNames,
+  mailFilters,
+  mailQuery,
+  type Change,
+} from './mail-filters';
 import { OperatorPage } from './operator-page';
 
 /** Held, queued and failed email of all organizations, and what operators do to many of them. */
@@ -45,7 +52,12 @@ function MailList() {
       <Group gap="xs" mb="sm">
         {hasMail &&
           changes.map((each) => (
-            <Button key={each} variant="default" onClick={() => choose({ change: each, ids: null })}>
+            <Button
+              key={each}
+              c={isDestroying(each) ? 'var(--bad)' : undefined}
+              variant="default"
+              onClick={() => choose({ change: each, ids: null })}
+            >
               {words.all(words.changes[each])}
             </Button>
           ))}
@@ -59,6 +71,7 @@ function MailList() {
         {changes.map((each) => (
           <Button
             key={each}
+            c={isDestroying(each) ? 'var(--bad)' : undefined}
             variant="default"
             onClick={() => choose({ change: each, ids: [...selection.ids] })}
           >

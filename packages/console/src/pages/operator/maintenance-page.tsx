@@ -35,7 +35,13 @@ function AllSending() {
       actions={
         <Group gap="xs">
           {(['pause', 'resume'] as const).map((each) => (
-            <Button key={each} variant="default" size="xs" onClick={() => setChange(each)}>
+            <Button
+              key={each}
+              c={each === 'pause' ? 'var(--bad)' : undefined}
+              variant="default"
+              size="xs"
+              onClick={() => setChange(each)}
+            >
               {words.changes[each].action}
             </Button>
           ))}

@@ -27,7 +27,13 @@ export function RestoredBackups() {
           <Group gap="xs">
             {isHeld &&
               (['release', 'cancel'] as const).map((each) => (
-                <Button key={each} variant="default" size="xs" onClick={() => choose(each)}>
+                <Button
+                  key={each}
+                  c={each === 'cancel' ? 'var(--bad)' : undefined}
+                  variant="default"
+                  size="xs"
+                  onClick={() => choose(each)}
+                >
                   {words.restoredChanges[each].action}
                 </Button>
               ))}

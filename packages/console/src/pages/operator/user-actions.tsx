@@ -37,7 +37,11 @@ export function UserActions(props: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {changes.map((change) => (
-            <Menu.Item key={change} onClick={() => choose(change)}>
+            <Menu.Item
+              key={change}
+              c={change === 'make_operator' ? undefined : 'var(--bad)'}
+              onClick={() => choose(change)}
+            >
               {words.changes[change].action}
             </Menu.Item>
           ))}

@@ -23,7 +23,12 @@ export function Sessions() {
       bare
       actions={
         sessions.length > 1 && (
-          <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          <Button
+            c="var(--bad)"
+            variant="default"
+            loading={endOthers.isPending}
+            onClick={() => endOthers.mutate()}
+          >
             {words.endOthers}
           </Button>
         )
@@ -69,7 +74,13 @@ function SessionRow({ session }: { readonly session: SessionSummary }) {
           {isCurrent ? (
             <StatusBadge status={words.thisSession} tone="active" />
           ) : (
-            <Button variant="default" size="compact-xs" loading={end.isPending} onClick={() => end.mutate()}>
+            <Button
+              c="var(--bad)"
+              variant="default"
+              size="compact-xs"
+              loading={end.isPending}
+              onClick={() => end.mutate()}
+            >
               {words.end}
             </Button>
           )}

@@ -65,6 +65,7 @@ export function WebhookHeader({ webhook }: { readonly webhook: Webhook }) {
         title={words.rotateTitle}
         text={words.rotateText}
         action={words.rotate}
+        actionColor="accent"
         run={() => unwrap(api.POST('/webhooks/{id}/rotate-secret', { params }))}
         done={setSecret}
       />
