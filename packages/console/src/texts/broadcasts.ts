@@ -33,6 +33,8 @@ export const broadcastTexts = {
   nameText: 'Only you see it.',
   segment: 'Segment',
   topic: 'Topic',
+  createSegment: 'Create the first segment',
+  createTopic: 'Create the first topic',
   topicText: 'Contacts that unsubscribed from it are left out.',
   from: 'From',
   replyTo: 'Reply-To',

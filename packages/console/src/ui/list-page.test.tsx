@@ -100,6 +100,9 @@ describe('a recipe', () => {
     await screen.findByRole('heading', { name: 'New broadcast', level: 1 });
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Newsletter');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('What is new');
+    // There is nothing to choose from yet.
+    await screen.findByRole('link', { name: 'Create the first segment' });
+    await screen.findByRole('link', { name: 'Create the first topic' });
   });
 
   it('begins a template with what was chosen, and an empty one after that', async () => {

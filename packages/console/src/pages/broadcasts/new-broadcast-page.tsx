@@ -1,10 +1,11 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import { starterBroadcast, starterNewsletter } from '../../editor/starter-document';
 import { useKeptForm } from '../../saving/use-kept-input';
 import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { broadcastTexts as words } from '../../texts/broadcasts';
 import { recipeTexts } from '../../texts/recipes';
 import { texts } from '../../texts/texts';
@@ -43,6 +44,8 @@ export function NewBroadcastPage() {
     },
     showsError: true,
   });
+  const segments = useRead('/segments', { query: { limit: 100 } });
+  const topics = useRead('/topics', { query: { limit: 100 } });
   const error = useFieldErrors(form, create.error);
   return (
     <>
@@ -66,10 +69,14 @@ export function NewBroadcastPage() {
               required
               {...form.getInputProps('name')}
             />
-            <SegmentSelect value={form.values.segment} onChange={(id) => form.setFieldValue('segment', id)} />
+            <SegmentSelect
+              description={hasNo(segments) && <Link to="/segments/new">{words.createSegment}</Link>}
+              value={form.values.segment}
+              onChange={(id) => form.setFieldValue('segment', id)}
+            />
             <TopicSelect
               label={words.topic}
-              description={words.topicText}
+              description={hasNo(topics) ? <Link to="/topics">{words.createTopic}</Link> : words.topicText}
               required
               {...form.getInputProps('topic')}
             />
@@ -84,3 +91,7 @@ export function NewBroadcastPage() {
     </>
   );
 }
+
+/** Whether there is nothing to choose from, so that it has to be created first. */
+const hasNo = ({ data }: { readonly data: { readonly data: readonly unknown[] } | undefined }): boolean =>
+  data?.data.length === 0;

@@ -1,12 +1,15 @@
 import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useRead } from '../../session/use-read';
 import { broadcastTexts as words } from '../../texts/broadcasts';
 
 /** Chooses one of the first hundred segments, which every role may list. */
 export function SegmentSelect({
+  description,
   value,
   onChange,
 }: {
+  readonly description?: ReactNode;
   readonly value: string;
   readonly onChange: (id: string) => void;
 }) {
@@ -14,6 +17,7 @@ export function SegmentSelect({
   return (
     <Select
       label={words.segment}
+      description={description}
       required
       searchable
       data={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
