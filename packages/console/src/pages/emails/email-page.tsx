@@ -5,16 +5,12 @@ import { useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
 import { email as words, timeline as timelineWords } from '../../texts/email';
-import { texts } from '../../texts/texts';
-import { StatusBadge } from '../../ui/badge';
 import { BroadcastLink } from '../../ui/broadcast-link';
 import { CopyValue } from '../../ui/copy';
-import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { ExactTime, Time } from '../../ui/time';
-import { WaitingBadge } from '../../ui/waiting-badge';
 import { usePathId } from '../../ui/use-path-id';
-import { EmailActions } from './email-actions';
+import { EmailHeader } from './email-header';
 import { EmailAnswer } from './email-answer';
 import { EmailContent } from './email-content';
 import { Replies, WebhookDeliveries } from './email-related';
@@ -39,17 +35,7 @@ export function EmailPage() {
   const hasActions = email.to.length + email.cc.length + email.bcc.length <= actionsMax;
   return (
     <>
-      <PageHeader
-        parent={{ to: '/emails', label: texts.navigation.pages.emails }}
-        title={email.subject === '' ? words.noSubject : email.subject}
-        state={
-          email.waiting ? <WaitingBadge waiting={email.waiting} /> : <StatusBadge status={email.last_event} />
-        }
-        description={<CopyValue value={email.id} />}
-        curl={{ path: `/emails/${email.id}`, docs: 'emails#getEmail' }}
-      >
-        <EmailActions email={email} attempts={attempts} />
-      </PageHeader>
+      <EmailHeader email={email} attempts={attempts} />
       <EmailAnswer email={email} attempts={attempts} />
       <div className={classes.columns}>
         <Stack>
