@@ -73,7 +73,7 @@ export function PageHeader({
           </div>
           {description !== undefined && <div className={classes.description}>{description}</div>}
         </div>
-        <Group gap="xs" className={classes.headerActions}>
+        <Group gap="xs">
           {children}
           {requests.length + menu.length > 0 && <MoreMenu actions={menu} requests={requests} />}
         </Group>
