@@ -1,18 +1,20 @@
 import fs from 'node:fs';
+import type { SendEmailResponse } from '@postrider/contracts/emails';
+import type { Conversation, InboundResource, InboundSummary } from '@postrider/contracts/inbound';
 import { eventually, eventuallyPasses, platformHost } from '@postrider/testkit';
 import { createTransport } from 'nodemailer';
 import { bodyOf } from '../system/received-webhook';
 import { copiesOf, emailThatIs, eventTypes, present, running, webhookOf } from './running-system';
 
 /** Another mail server. */
-async function deliver(to: string): Promise<string> {
+async function deliver(to: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
   const transport = createTransport({
     host: running().inbound.host,
     port: running().inbound.port,
     requireTLS: true,
     tls: { ca: fs.readFileSync(running().smtp.caFile), servername: platformHost },
   });
-  const mail = { from: 'grace@remote.test', to, subject: 'Re: Hello', text: 'I have it.' };
+  const mail = { from: 'grace@remote.test', to, subject: 'Re: Hello', text: 'I have it.', headers };
   const { response } = await transport.sendMail(mail).finally(() => transport.close());
   return response;
 }
@@ -37,6 +39,24 @@ const message = (to: string) => ({
   subject: 'Come back',
   text: 'Hello',
 });
+
+/** A received email, once a worker has read it. */
+function receivedAs(messageId: string): Promise<InboundResource> {
+  const find = async () => {
+    const { body: list } = await running()
+      .api()
+      .request<{ data: InboundSummary[] }>('GET', '/inbound?limit=5');
+    for (const { id } of list.data) {
+      const { body } = await running().api().request<InboundResource>('GET', `/inbound/${id}`);
+      if (body.message_id === messageId) return body;
+    }
+    return undefined;
+  };
+  return eventually(find, {
+    timeoutMs: 15_000,
+    what: `the received email ${messageId}`,
+  }) as Promise<InboundResource>;
+}
 
 export function comingBack(): void {
   test('what was delivered bounces when its server reports so later, and the address gets no more', async () => {
@@ -87,6 +107,28 @@ export function comingBack(): void {
       return rowCount === 1;
     };
     await eventually(isProcessed, { timeoutMs: 15_000, what: 'the worker to look at the mail' });
+  });
+
+  test('a reply is answered in its thread, and the answer to that joins the conversation', async () => {
+    const api = running().api();
+    const replyAddress = `reply@reply.${running().tenant.domain.name}`;
+    const { id: first } = await api.send({ ...message('grace@remote.test'), reply_to: replyAddress });
+    const { message_id: firstId } = await emailThatIs('delivered', first);
+    await deliver(replyAddress, { 'Message-ID': '<1@remote.test>', 'In-Reply-To': present(firstId) });
+    const received = await receivedAs('<1@remote.test>');
+    const { body } = await api.request<SendEmailResponse>('POST', `/inbound/${received.id}/reply`, {
+      body: { text: 'Thank you.', quote: true },
+    });
+    const { message_id: ours } = await emailThatIs('delivered', body.id);
+    const raw = present(copiesOf(body.id)[0]).raw.toString();
+    expect(raw).toMatch(/^In-Reply-To: <1@remote\.test>\r$/m);
+    expect(raw.replace(/\r\n[ \t]+/g, ' ')).toContain(`\r\nReferences: ${firstId} <1@remote.test>\r\n`);
+    expect(raw).toMatch(new RegExp(`^Reply-To: ${replyAddress}\\r$`, 'm'));
+    await deliver(replyAddress, { 'Message-ID': '<2@remote.test>', 'In-Reply-To': present(ours) });
+    const again = await receivedAs('<2@remote.test>');
+    expect(again.email_id).toBe(body.id);
+    const conversation = await api.request<Conversation>('GET', `/inbound/${again.id}/conversation`);
+    expect(conversation.body.data.map(({ id }) => id)).toEqual([first, received.id, body.id, again.id]);
   });
 
   test('mail for others is refused', async () => {

@@ -55,6 +55,6 @@ export const replyRequest = z
   .meta({
     id: 'ReplyRequest',
     description: 'A reply to a received email.',
-    examples: [{ text: 'It left us this morning.' }],
+    examples: [{ from: sample.from, text: 'It left us this morning.' }],
   });
 export type ReplyRequest = z.infer<typeof replyRequest>;
