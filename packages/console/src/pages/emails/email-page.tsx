@@ -98,7 +98,7 @@ function intervalOf(email: Email | undefined, isLive: boolean): number {
 
 /** The oldest request that could have sent the email. */
 function sendingOf(requests: readonly ApiLogSummary[]): ApiLogSummary | null {
-  const sending = /\/emails(\/batch|\/[^/]+\/send-again)?$/;
+  const sending = /\/(emails(\/batch|\/[^/]+\/send-again)?|inbound\/[^/]+\/reply)$/;
   return requests.findLast(({ path, status }) => status < 300 && sending.test(path)) ?? null;
 }
 
