@@ -65,8 +65,7 @@ export const inboundTexts = {
   },
   send: 'Send',
   sent: 'Reply sent',
-  automaticWarning:
-    'A program sent this email. Reply only if you know that a person reads the replies.',
+  automaticWarning: 'A program sent this email. Reply only if you know that a person reads the replies.',
   suppressed: (addresses: string) =>
     `Not sent to ${addresses}: the address is suppressed, for example because it bounced or complained.`,
   toSuppressions: 'Open suppressions',
