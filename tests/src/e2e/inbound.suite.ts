@@ -114,7 +114,10 @@ export function comingBack(): void {
     const replyAddress = `reply@reply.${running().tenant.domain.name}`;
     const { id: first } = await api.send({ ...message('grace@remote.test'), reply_to: replyAddress });
     const { message_id: firstId } = await emailThatIs('delivered', first);
-    await deliver(replyAddress, { 'Message-ID': '<1@remote.test>', 'In-Reply-To': present(firstId) });
+    await deliver(replyAddress, {
+      'Message-ID': '<1@remote.test>',
+      'In-Reply-To': present(firstId ?? undefined),
+    });
     const received = await receivedAs('<1@remote.test>');
     const { body } = await api.request<SendEmailResponse>('POST', `/inbound/${received.id}/reply`, {
       body: { text: 'Thank you.', quote: true },
@@ -124,7 +127,10 @@ export function comingBack(): void {
     expect(raw).toMatch(/^In-Reply-To: <1@remote\.test>\r$/m);
     expect(raw.replace(/\r\n[ \t]+/g, ' ')).toContain(`\r\nReferences: ${firstId} <1@remote.test>\r\n`);
     expect(raw).toMatch(new RegExp(`^Reply-To: ${replyAddress}\\r$`, 'm'));
-    await deliver(replyAddress, { 'Message-ID': '<2@remote.test>', 'In-Reply-To': present(ours) });
+    await deliver(replyAddress, {
+      'Message-ID': '<2@remote.test>',
+      'In-Reply-To': present(ours ?? undefined),
+    });
     const again = await receivedAs('<2@remote.test>');
     expect(again.email_id).toBe(body.id);
     const conversation = await api.request<Conversation>('GET', `/inbound/${again.id}/conversation`);
