@@ -614,7 +614,7 @@ func (s *BroadcastsService) Get(ctx context.Context, id string, options ...Optio
 
 // Update: Update a broadcast.
 //
-// Changes the given fields of a draft or scheduled broadcast; null clears a field. `scheduled_at: null` makes a scheduled broadcast a draft again.
+// Changes the given fields of a draft or scheduled broadcast; null clears a field. `scheduled_at: null` makes a scheduled broadcast a draft again. `in_archive` alone can be changed in any status.
 //
 // Permission: SEND or higher. Test keys: refused.
 func (s *BroadcastsService) Update(ctx context.Context, id string, body UpdateBroadcastRequest, options ...Option) (*Broadcast, error) {
@@ -3622,7 +3622,7 @@ func (s *TopicsService) Get(ctx context.Context, slug string, options ...Option)
 
 // Update: Update a topic.
 //
-// Changes the given fields. A new `default_opt_in` takes effect at once for all contacts that have not chosen.
+// Changes the given fields. A new `default_opt_in` takes effect at once for all contacts that have not chosen. `archive: true` also lists broadcasts that were sent before; `false` ends the page at once.
 //
 // Permission: ADMIN or higher. Test keys: refused.
 func (s *TopicsService) Update(ctx context.Context, slug string, body UpdateTopicRequest, options ...Option) (*Topic, error) {

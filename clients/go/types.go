@@ -652,6 +652,8 @@ type Broadcast struct {
 	HTML *string `json:"html"`
 	// Id of the broadcast.
 	ID string `json:"id"`
+	// Whether it is shown in the archive of its topic, if the topic has one.
+	InArchive bool `json:"in_archive"`
 	// Name of the broadcast.
 	Name string `json:"name"`
 	// Type of the object: always `broadcast`.
@@ -966,6 +968,8 @@ type BroadcastSummary struct {
 	From string `json:"from"`
 	// Id of the broadcast.
 	ID string `json:"id"`
+	// Whether it is shown in the archive of its topic, if the topic has one.
+	InArchive bool `json:"in_archive"`
 	// Name of the broadcast.
 	Name string `json:"name"`
 	// Type of the object: always `broadcast`.
@@ -1701,6 +1705,8 @@ type CreateBroadcastRequest struct {
 	From string `json:"from"`
 	// HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page, `{{ view_url }}` to the email in a browser.
 	HTML *string `json:"html,omitempty"`
+	// Whether it is shown in the archive of its topic once it has been sent, if the topic has one. Can be changed at any time, also after sending. Default: true.
+	InArchive *bool `json:"in_archive,omitempty"`
 	// Name, 1 to 200 characters. Never shown to recipients.
 	Name string `json:"name"`
 	// Text that inboxes show after the subject, up to 500 characters. Null: the beginning of the body.
@@ -1725,7 +1731,7 @@ type CreateBroadcastRequest struct {
 	Topic string `json:"topic"`
 	// Open and click tracking. Default: on if the domain's tracking host is verified.
 	Track *BroadcastTracking `json:"track,omitempty"`
-	// UTM parameters that are added to its links, for web analytics. A link keeps those that it has. Links to unsubscribe and to preferences get none. Null: none.
+	// UTM parameters that are added to its links, for web analytics. A link keeps those that it has. Links to unsubscribe and to preferences get none. Default of a new broadcast: `utm` of the organization. Null: none.
 	Utm *BroadcastUtm `json:"utm,omitempty"`
 }
 
@@ -1846,6 +1852,8 @@ type CreateTemplateRequest struct {
 
 // CreateTopicRequest: A topic to create.
 type CreateTopicRequest struct {
+	// Whether the broadcasts of the topic are listed on a public page, without personal content. Each broadcast can be left out with `in_archive`.
+	Archive *bool `json:"archive,omitempty"`
 	// Whether contacts that have not chosen count as subscribed. Keep it false for topics that require consent.
 	DefaultOptIn *bool `json:"default_opt_in,omitempty"`
 	// Description shown on the preferences page, up to 500 characters. Null: none.
@@ -4479,6 +4487,18 @@ type Organization struct {
 	Slug string `json:"slug"`
 	// True while the platform holds sending for a review. An admin cannot end it.
 	UnderReview bool `json:"under_review"`
+	// UTM parameters of new broadcasts and of the emails of automations. Null: none.
+	Utm *OrganizationUtm `json:"utm"`
+}
+
+// OrganizationUtm: UTM parameters of broadcasts that set none, and of the emails of automations.
+type OrganizationUtm struct {
+	// Value of `utm_campaign`, 1 to 200 characters. Default: made from the name of the broadcast, or the slug of the automation.
+	Campaign string `json:"campaign,omitempty"`
+	// Value of `utm_medium`, 1 to 200 characters.
+	Medium string `json:"medium"`
+	// Value of `utm_source`, 1 to 200 characters.
+	Source string `json:"source"`
 }
 
 // PartnerKeyRequest: A live key to create for a client organization.
@@ -5662,6 +5682,10 @@ type TimelineRun struct {
 
 // Topic: A subject that contacts can subscribe to.
 type Topic struct {
+	// Whether the broadcasts of the topic are listed on a public page, without personal content. Each broadcast can be left out with `in_archive`.
+	Archive bool `json:"archive"`
+	// URL of the archive page, which stays the same when the archive is turned off and on again. Null: it is off.
+	ArchiveURL *string `json:"archive_url"`
 	// When it was created.
 	CreatedAt string `json:"created_at"`
 	// Whether contacts that have not chosen count as subscribed. Keep it false for topics that require consent.
@@ -5787,6 +5811,8 @@ type UpdateBroadcastRequest struct {
 	From string `json:"from,omitempty"`
 	// HTML body in Liquid, up to 500 kB. `{{ preferences_url }}` is a link to the preferences page, `{{ view_url }}` to the email in a browser.
 	HTML *string `json:"html,omitempty"`
+	// Whether it is shown in the archive of its topic once it has been sent, if the topic has one. Can be changed at any time, also after sending. Default: true.
+	InArchive *bool `json:"in_archive,omitempty"`
 	// Name, 1 to 200 characters. Never shown to recipients.
 	Name string `json:"name,omitempty"`
 	// Text that inboxes show after the subject, up to 500 characters. Null: the beginning of the body.
@@ -5807,7 +5833,7 @@ type UpdateBroadcastRequest struct {
 	Topic string `json:"topic,omitempty"`
 	// Open and click tracking. Default: on if the domain's tracking host is verified.
 	Track *BroadcastTracking `json:"track,omitempty"`
-	// UTM parameters that are added to its links, for web analytics. A link keeps those that it has. Links to unsubscribe and to preferences get none. Null: none.
+	// UTM parameters that are added to its links, for web analytics. A link keeps those that it has. Links to unsubscribe and to preferences get none. Default of a new broadcast: `utm` of the organization. Null: none.
 	Utm *BroadcastUtm `json:"utm,omitempty"`
 }
 
@@ -5878,6 +5904,8 @@ type UpdateOrganizationRequest struct {
 	PrivacyURL *string `json:"privacy_url,omitempty"`
 	// True pauses live sending. False resumes it, but does not end a review.
 	SendingPaused *bool `json:"sending_paused,omitempty"`
+	// UTM parameters for new broadcasts that set none, and for the emails of automations. Null: none. Existing broadcasts keep theirs.
+	Utm *OrganizationUtm `json:"utm,omitempty"`
 }
 
 // UpdateSavedBlockRequest: Fields to change. Missing fields keep their values.
@@ -5941,6 +5969,8 @@ type UpdateTemplateRequest struct {
 
 // UpdateTopicRequest: Fields to change. Missing fields keep their values.
 type UpdateTopicRequest struct {
+	// Whether the broadcasts of the topic are listed on a public page, without personal content. Each broadcast can be left out with `in_archive`.
+	Archive *bool `json:"archive,omitempty"`
 	// Whether contacts that have not chosen count as subscribed. Keep it false for topics that require consent.
 	DefaultOptIn *bool `json:"default_opt_in,omitempty"`
 	// Description shown on the preferences page, up to 500 characters. Null: none.

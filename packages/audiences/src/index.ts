@@ -47,7 +47,7 @@ export {
   type BroadcastContent,
   type BroadcastTemplate,
 } from './content/broadcast-content';
-export type { ContentContact, ContentData } from './content/content-scope';
+export type { ContentContact, RecipientLinks } from './content/content-scope';
 export {
   compileContent,
   renderContent,

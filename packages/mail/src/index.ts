@@ -89,6 +89,7 @@ export { contentLinks } from './links/content-links';
 export type { ContentLinks } from './links/content-links';
 export { findHtmlLinks } from './links/html-links';
 export { addLegalFooter } from './links/legal-footer';
+export { webPageOf, type WebPage } from './links/web-page';
 export { linkBaseOf } from './links/link-base';
 export { createPublicLinks } from './links/public-links';
 export type { PublicLink, PublicLinks, ReadLink } from './links/public-links';

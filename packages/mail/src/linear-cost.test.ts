@@ -15,6 +15,7 @@ import {
   recipientWarning,
   screenMessage,
   signMessage,
+  webPageOf,
 } from './index';
 import { decodeText } from './charsets/decode-text';
 import { htmlLines, htmlText } from './html/html-lines';
@@ -71,6 +72,7 @@ const ofBodies: Record<string, (text: string) => unknown> = {
     elideAttachments(Buffer.from(`Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n${text}`)),
   'the source of nested entities': (text) =>
     elideAttachments(Buffer.from(`${text.length}`.padEnd(text.length, nestedPart))),
+  'a mail as a web page': (html) => webPageOf(html, 'a'),
   'the new part of a text': replyText,
   'the text part of HTML': (html) => htmlText(html),
   'the new part of HTML': (html) => replyText(htmlLines(html)),

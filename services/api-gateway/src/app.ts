@@ -23,6 +23,7 @@ import {
 } from '@postrider/admission';
 import { createAcceptEmails, type AcceptEmails, type PublishJob } from '@postrider/submission';
 import { createRenderer } from '@postrider/templating';
+import { archiveRoutes } from './archive/archive.routes';
 import { createFindLastChange } from './audit/last-change.repository';
 import { createAuthenticate, type Authenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
@@ -155,20 +156,19 @@ const noEndpoint = new AppError(
 const otherMethod = (): AppError => new AppError('method_not_allowed');
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { redis, log, metrics } = options;
   const { pool } = options.database;
   const admissionControl = createAdmissionControl({ ...options, pool });
-  const threads = createThreadPool({ threadsMax: options.threadsMax, metrics });
-  const imageThreads = createThreadPool({ ...imageThreadLimits, metrics });
+  const threads = createThreadPool(options);
+  const imageThreads = createThreadPool({ ...options, ...imageThreadLimits });
   const renderer = createRenderer({ threads, msPerSecond: options.renderMsPerSecond });
   const renderTemplate = createRenderTemplate({ pool, renderer });
   const acceptEmails = createAcceptEmails({ ...options, pool, renderTemplate });
-  const requestLog = createRequestLog({ pool, log, metrics });
-  const bumpCacheVersion = createBumpCacheVersion({ redis, log });
+  const requestLog = createRequestLog({ ...options, pool });
+  const bumpCacheVersion = createBumpCacheVersion(options);
   const cursors = createCursorCodec(options.masterKeys);
   const imports = createImports(options, threads);
   const changes = followChanges(options);
-  const emailWaits = createEmailWaits({ changes, metrics });
+  const emailWaits = createEmailWaits({ ...options, changes });
   const resources = {
     ...{ ...options, admissionControl, renderer, acceptEmails, threads, imageThreads, emailWaits },
     ...{ cursors, bumpCacheVersion, importing: imports.routeOptions },
@@ -195,6 +195,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...(options.compatibleApis.includes('resend') ? resendRoutes({ ...api, routes, cursors }) : []),
     ...createSignupFeature({ ...options, pool, acceptEmails, admissionControl }),
     ...sharedEmailRoutes({ ...options, pool }),
+    ...archiveRoutes({ ...options, ...options.signups, pool, renderer }),
     ...providerEvents.routes,
     ...(options.probes ? probeRoutes(options.probes) : []),
     ...pageLines(options, routes),

@@ -144,7 +144,7 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
   return [
     ...keyRoutes({ ...options, keys: createKeysRepository(prisma) }),
     ...ownOrganizationRoutes({ ...options, organization: createOrganizationRepository(prisma) }),
-    ...topicRoutes({ topics, cursors }),
+    ...topicRoutes({ topics, cursors, publicUrl: options.signups.publicUrl }),
     ...contactRoutes({
       ...{ ...options, ...importing, pool },
       topics,

@@ -85,7 +85,7 @@ final class BroadcastsResource
     /**
      * Update a broadcast.
      *
-     * Changes the given fields of a draft or scheduled broadcast; null clears a field. `scheduled_at: null` makes a scheduled broadcast a draft again.
+     * Changes the given fields of a draft or scheduled broadcast; null clears a field. `scheduled_at: null` makes a scheduled broadcast a draft again. `in_archive` alone can be changed in any status.
      *
      * Permission: SEND or higher. Test keys: refused.
      *

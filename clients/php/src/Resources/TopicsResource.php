@@ -73,7 +73,7 @@ final class TopicsResource
     /**
      * Update a topic.
      *
-     * Changes the given fields. A new `default_opt_in` takes effect at once for all contacts that have not chosen.
+     * Changes the given fields. A new `default_opt_in` takes effect at once for all contacts that have not chosen. `archive: true` also lists broadcasts that were sent before; `false` ends the page at once.
      *
      * Permission: ADMIN or higher. Test keys: refused.
      *

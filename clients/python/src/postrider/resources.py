@@ -1924,7 +1924,7 @@ class TopicsResource(_Resource):
         """Update a topic.
 
         Changes the given fields. A new `default_opt_in` takes effect at once for all contacts that have not
-        chosen.
+        chosen. `archive: true` also lists broadcasts that were sent before; `false` ends the page at once.
 
         Permission: ADMIN or higher. Test keys: refused.
         """
@@ -2129,7 +2129,7 @@ class BroadcastsResource(_Resource):
         """Update a broadcast.
 
         Changes the given fields of a draft or scheduled broadcast; null clears a field. `scheduled_at:
-        null` makes a scheduled broadcast a draft again.
+        null` makes a scheduled broadcast a draft again. `in_archive` alone can be changed in any status.
 
         Permission: SEND or higher. Test keys: refused.
         """

@@ -1080,6 +1080,9 @@ class CreateTopicRequest(_CreateTopicRequestRequired, total=False):
     #: `public`: shown on the preferences page. `private`: not shown there, but unsubscribe links still end
     #: the subscription.
     visibility: Literal['public', 'private']
+    #: Whether the broadcasts of the topic are listed on a public page, without personal content. Each
+    #: broadcast can be left out with `in_archive`.
+    archive: bool
 
 
 class UpdateTopicRequest(TypedDict, total=False):
@@ -1095,6 +1098,9 @@ class UpdateTopicRequest(TypedDict, total=False):
     #: `public`: shown on the preferences page. `private`: not shown there, but unsubscribe links still end
     #: the subscription.
     visibility: Literal['public', 'private']
+    #: Whether the broadcasts of the topic are listed on a public page, without personal content. Each
+    #: broadcast can be left out with `in_archive`.
+    archive: bool
 
 
 class CreateSegmentRequest(TypedDict):
@@ -1367,8 +1373,12 @@ class CreateBroadcastRequest(_CreateBroadcastRequestRequired, total=False):
     #: Open and click tracking. Default: on if the domain's tracking host is verified.
     track: "BroadcastTracking"
     #: UTM parameters that are added to its links, for web analytics. A link keeps those that it has. Links
-    #: to unsubscribe and to preferences get none. Null: none.
+    #: to unsubscribe and to preferences get none. Default of a new broadcast: `utm` of the organization.
+    #: Null: none.
     utm: Union["BroadcastUtm", None]
+    #: Whether it is shown in the archive of its topic once it has been sent, if the topic has one. Can be
+    #: changed at any time, also after sending. Default: true.
+    in_archive: bool
     #: A/B test. Null: none.
     ab_test: Union["BroadcastTestRequest", None]
     #: Sends it at this time of day in the time zone of each contact, on the date that `scheduled_at` has
@@ -1477,8 +1487,12 @@ UpdateBroadcastRequest = TypedDict(
         #: Open and click tracking. Default: on if the domain's tracking host is verified.
         "track": "BroadcastTracking",
         #: UTM parameters that are added to its links, for web analytics. A link keeps those that it has. Links
-        #: to unsubscribe and to preferences get none. Null: none.
+        #: to unsubscribe and to preferences get none. Default of a new broadcast: `utm` of the organization.
+        #: Null: none.
         "utm": Union["BroadcastUtm", None],
+        #: Whether it is shown in the archive of its topic once it has been sent, if the topic has one. Can be
+        #: changed at any time, also after sending. Default: true.
+        "in_archive": bool,
         #: A/B test. Null: none.
         "ab_test": Union["BroadcastTestRequest", None],
         #: Null makes the broadcast a draft again. To schedule it, use `POST /broadcasts/{id}/send`.
@@ -2041,12 +2055,32 @@ class UpdateOrganizationRequest(TypedDict, total=False):
     alert_email: Union[str, None]
     #: Whether emails with HTML and without text get a text part generated from the HTML.
     generate_text: bool
+    #: UTM parameters for new broadcasts that set none, and for the emails of automations. Null: none.
+    #: Existing broadcasts keep theirs.
+    utm: Union["OrganizationUtm", None]
     #: When to report an email as late, by kind: at most 50. Each late email causes one `email.late`
     #: webhook, and the alert address gets at most one notice an hour. Bulk email is only reported if its
     #: kind is listed. Empty: never.
     late_after: List["LateRule"]
     #: True pauses live sending. False resumes it, but does not end a review.
     sending_paused: bool
+
+
+class _OrganizationUtmRequired(TypedDict):
+    """Its required fields."""
+
+    #: Value of `utm_source`, 1 to 200 characters.
+    source: str
+    #: Value of `utm_medium`, 1 to 200 characters.
+    medium: str
+
+
+class OrganizationUtm(_OrganizationUtmRequired, total=False):
+    """UTM parameters of broadcasts that set none, and of the emails of automations."""
+
+    #: Value of `utm_campaign`, 1 to 200 characters. Default: made from the name of the broadcast, or the
+    #: slug of the automation.
+    campaign: str
 
 
 class LateRule(TypedDict):
@@ -5656,6 +5690,12 @@ class Topic(TypedDict):
     #: `public`: shown on the preferences page. `private`: not shown there, but unsubscribe links still end
     #: the subscription.
     visibility: Literal['public', 'private']
+    #: Whether the broadcasts of the topic are listed on a public page, without personal content. Each
+    #: broadcast can be left out with `in_archive`.
+    archive: bool
+    #: URL of the archive page, which stays the same when the archive is turned off and on again. Null: it
+    #: is off.
+    archive_url: Union[str, None]
     #: When it was created.
     created_at: str
 
@@ -5789,6 +5829,8 @@ Broadcast = TypedDict(
         #: Template. Null if the broadcast has its own content.
         "template": Union["BroadcastTemplate", None],
         "track": "BroadcastTracked",
+        #: Whether it is shown in the archive of its topic, if the topic has one.
+        "in_archive": bool,
         #: When a test of this content was sent last. Null if none was sent since the content changed.
         "tested_at": Union[str, None],
         "counts": "BroadcastCounts",
@@ -6005,6 +6047,8 @@ BroadcastSummary = TypedDict(
         #: Template. Null if the broadcast has its own content.
         "template": Union["BroadcastTemplate", None],
         "track": "BroadcastTracked",
+        #: Whether it is shown in the archive of its topic, if the topic has one.
+        "in_archive": bool,
         #: When a test of this content was sent last. Null if none was sent since the content changed.
         "tested_at": Union[str, None],
         "counts": "BroadcastCounts",
@@ -6738,6 +6782,8 @@ class Organization(TypedDict):
     alert_email: Union[str, None]
     #: Whether emails with HTML and without text get a text part generated from the HTML.
     generate_text: bool
+    #: UTM parameters of new broadcasts and of the emails of automations. Null: none.
+    utm: Union["OrganizationUtm", None]
     #: When an email that waits is reported as late, by kind. Empty: never.
     late_after: List["LateRule"]
     #: When live sending was paused. Null if it is not paused.

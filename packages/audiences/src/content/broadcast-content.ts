@@ -48,17 +48,25 @@ export interface BroadcastContent {
 
 /**
  * The content for the recipients of a variant; without an A/B test, `variant` is null.
- * @returns null when its template is archived
+ * @returns null when its template is archived, unless it was sent before
  */
 export async function findBroadcastContent(
   pool: Pool,
-  { organizationId, content }: { readonly organizationId: string; readonly content: BroadcastContent },
+  {
+    organizationId,
+    content,
+    wasSent = false,
+  }: {
+    readonly organizationId: string;
+    readonly content: BroadcastContent;
+    readonly wasSent?: boolean;
+  },
   variant: number | null,
 ): Promise<ContentSource | null> {
   const { previewText, template, subject, html, text } = contentOfVariant(content, variant);
   if (template === null) return { subject, previewText, html, text, variables: [] };
   const { id, version, data = {} } = template;
-  const found = await findTemplateContent(pool, organizationId, { id, version });
+  const found = await findTemplateContent(pool, organizationId, { id, version, wasSent });
   return found && { ...found.source, previewText, data };
 }
 

@@ -9,14 +9,18 @@ export interface ContentContact {
   readonly properties: Readonly<Record<string, PropertyValue | null>>;
 }
 
+export interface RecipientLinks {
+  readonly unsubscribe_url: string;
+  readonly preferences_url: string;
+  readonly view_url: string;
+}
+
 /** Variables of a mail besides the contact's. */
 export interface ContentData {
-  readonly contact: ContentContact;
-  readonly links: {
-    readonly unsubscribe_url: string;
-    readonly preferences_url: string;
-    readonly view_url: string;
-  };
+  /** Null: it is rendered without a recipient, so that variables have their fallbacks. */
+  readonly contact: ContentContact | null;
+  /** Null: likewise. */
+  readonly links: RecipientLinks | null;
   /** What began the run of an automation; broadcasts have none. */
   readonly event?: { readonly name: string; readonly properties: Readonly<Record<string, unknown>> };
 }
@@ -57,14 +61,9 @@ export function fillScope(
   variables: readonly TemplateVariable[],
   { contact, links, event }: ContentData,
 ): Record<string, unknown> {
-  const { email, firstName, lastName } = contact;
-  const properties = withoutPrototypes(contact.properties);
-  const names = { email, first_name: firstName, last_name: lastName };
   const scope: Readonly<Record<string, unknown>> = {
-    ...properties,
-    ...names,
+    ...(contact && scopeOfContact(contact)),
     ...links,
-    contact: { ...names, properties },
     ...(event && { event: { name: event.name, properties: event.properties } }),
   };
   const data: Record<string, unknown> = {};
@@ -74,6 +73,12 @@ export function fillScope(
     data[key] = type === 'string' && isPlain(value) ? String(value) : value;
   }
   return data;
+}
+
+function scopeOfContact({ email, firstName, lastName, properties: given }: ContentContact) {
+  const properties = withoutPrototypes(given);
+  const names = { email, first_name: firstName, last_name: lastName };
+  return { ...properties, ...names, contact: { ...names, properties } };
 }
 
 /** Variables that data for everybody does not say: a contact's property of the same name does not change what was written. */

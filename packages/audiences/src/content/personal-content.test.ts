@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => threads.close());
 
-const data: ContentData = {
+const data = {
   contact: {
     email: 'ada@example.com',
     firstName: 'Ada',
@@ -28,7 +28,7 @@ const data: ContentData = {
     preferences_url: 'https://links.example/p/1',
     view_url: 'https://links.example/v/1',
   },
-};
+} satisfies ContentData;
 const empty: ContentSource = { subject: 's', previewText: null, html: null, text: null, variables: [] };
 
 interface Extra {
@@ -203,4 +203,14 @@ it('makes an organization wait that has used up its time', async () => {
   const again = await renderContent(strict, outcome.content, { ...data, organizationId });
   assert(again.state === 'busy');
   expect(again.error.code).toBe('rate_limited');
+});
+
+it('without a recipient, variables have their fallbacks, and there is neither a contact nor a link', async () => {
+  const html =
+    '{% if contact.first_name %}Dear{% else %}Hello{% endif %}[{{ contact.email }}{{ contact.properties.city }}{{ view_url }}]{{ contact.last_name | default: "you" }}';
+  const source = { subject: 'For {{ city }}', html, text: 't' };
+  const variables = [{ key: 'city', type: 'string', required: false, fallback: 'all' } as const];
+  const impersonal = { contact: null, links: null };
+  const rendering = await render({ ...source, variables }, { data: impersonal });
+  expect(rendering).toMatchObject({ state: 'rendered', subject: 'For all', html: 'Hello[]you' });
 });

@@ -15,6 +15,8 @@ export interface TemplateQuery {
   readonly id?: string | undefined;
   readonly slug?: string | undefined;
   readonly version?: number | 'latest' | undefined;
+  /** What was sent may be shown, although the template has been archived since. */
+  readonly wasSent?: boolean;
 }
 
 interface VersionRow {
@@ -34,7 +36,7 @@ const versionMax = 2_147_483_647;
 export async function findTemplateContent(
   pool: Pool,
   organizationId: string,
-  { id, slug, version = 'latest' }: TemplateQuery,
+  { id, slug, version = 'latest', wasSent = false }: TemplateQuery,
 ): Promise<{ readonly ref: TemplateRef; readonly source: ContentSource } | null> {
   if (id !== undefined && !isId(id)) return null;
   if (version !== 'latest' && version > versionMax) return null;
@@ -43,8 +45,8 @@ export async function findTemplateContent(
     text: `SELECT t.id, t.slug, v.number AS version, v.subject, v.html, v.text, v.variables
            FROM templates t
            JOIN template_versions v ON v.template_id = t.id AND v.number = coalesce($4, t.current_version)
-           WHERE t.organization_id = $1 AND (t.id = $2 OR t.slug = $3) AND t.status = 'published'`,
-    values: [organizationId, id ?? null, slug ?? null, version === 'latest' ? null : version],
+           WHERE t.organization_id = $1 AND (t.id = $2 OR t.slug = $3) AND (t.status = 'published' OR $5 AND t.status = 'archived')`,
+    values: [organizationId, id ?? null, slug ?? null, version === 'latest' ? null : version, wasSent],
   });
   const [row] = rows;
   if (row === undefined) return null;

@@ -95,7 +95,9 @@ export const broadcastReport = {
   emails: 'Emails of this broadcast',
   details: 'Details',
   preview: 'Content',
+  archiveChanged: 'Archive changed',
   facts: {
+    archive: 'Archive',
     from: 'From',
     topic: 'Topic',
     segment: 'Segment',

@@ -67,6 +67,7 @@ export const broadcastTexts = {
     ...{
       clicks: 'Track clicks',
       utm: 'UTM parameters',
+      inArchive: 'Show in the archive',
       isTest: 'A/B test',
       variants: 'Subjects of the A/B test',
     },
@@ -91,14 +92,9 @@ export const broadcastTexts = {
   utm: {
     on: 'Add UTM parameters to links',
     text: 'Web analytics show which visits come from this broadcast. Links that have such parameters keep theirs.',
-    names: {
-      source: 'Source (utm_source)',
-      medium: 'Medium (utm_medium)',
-      campaign: 'Campaign (utm_campaign)',
-    },
-    example: 'A link becomes',
     missing: 'Fill in source, medium and campaign, or turn UTM parameters off.',
     fact: 'UTM parameters',
+    inherited: 'From the settings of the organization. Changes here are for this broadcast only.',
   },
   abTest: {
     title: 'A/B test',
@@ -120,6 +116,9 @@ export const broadcastTexts = {
     screened:
       'Contacts that are suppressed, unsubscribed or not subscribed to the topic are found when the broadcast is sent, and get nothing.',
     editSegment: 'Open segment',
+    inArchive: 'Show in the archive',
+    inArchiveText:
+      'Once it has been sent, the public archive page of the topic shows it, without personal content.',
   },
   test: {
     contact: 'Preview as',
@@ -178,6 +177,8 @@ export const broadcastTexts = {
     confirmLabel: 'Confirmation',
     waitsUntil: 'Scheduled for',
     variants: (count: number) => `${count} variants`,
+    archive: 'Archive',
+    inArchive: { true: 'Shown', false: 'Not shown' },
     tracking: 'Tracking',
     track: (what: readonly string[]) => (what.length === 0 ? 'Off' : what.join(', ')),
   },

@@ -198,5 +198,13 @@ export const topicTexts = {
   optIn: 'Contacts that never chose are subscribed',
   optInShort: { true: 'Subscribed', false: 'Not subscribed' },
   isPublic: 'Show on the preferences page',
+  archive: 'Archive page',
+  archiveText:
+    'A public page lists the broadcasts that were sent to this topic, also earlier ones, without personal content. Each broadcast can be left out.',
   visibilities: { public: 'Public', private: 'Private' },
+};
+
+export const archiveTexts = {
+  open: 'Open archive page',
+  copy: 'Copy address',
 };

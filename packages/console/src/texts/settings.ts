@@ -11,10 +11,17 @@ export const settings = {
   retentionHint: 'Bodies and metadata are deleted after this time. 0 stores none.',
   generateText: 'Generate text from HTML',
   generateTextHint: 'For emails that are sent without a text part.',
+  utm: 'Add UTM parameters to links',
+  utmHint:
+    'For new broadcasts, which can change them or turn them off, and for the emails of automations. Links that have such parameters keep theirs.',
+  campaignHint: 'Empty: made from the name of the broadcast, or the slug of the automation.',
+  campaignExample: 'may-news',
+  utmMissing: 'Fill in source and medium, or turn UTM parameters off.',
   /** Of the draft, in a conflict. */
   draftFields: {
     ...{ name: 'Name', postal_address: 'Postal address', alert_email: 'Alert address' },
     ...{ body_retention_days: 'Content retention in days', generate_text: 'Generate text from HTML' },
+    utm: 'UTM parameters',
   },
   sending: 'Sending',
   active: 'Sending is active.',

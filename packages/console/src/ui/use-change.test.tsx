@@ -4,7 +4,7 @@ import { openConsole } from '../../test/open-console';
 
 const organization = {
   ...{ id: 'o1', name: 'Acme', slug: 'acme', kind: 'internal', plan: 'internal' },
-  ...{ postal_address: null, alert_email: null, body_retention_days: 30, generate_text: true },
+  ...{ postal_address: null, alert_email: null, body_retention_days: 30, generate_text: true, utm: null },
   late_after: [],
   ...{ under_review: false, sending_paused_at: null, sending_paused_reason: null },
   created_at: '2026-11-20T10:00:00.000Z',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { list } from '../fields/list';
 import { record } from '../fields/record';
-import { atMostBytes, lineOfText, nonBlankLine, text, textOfBytes } from '../fields/text';
+import { atMostBytes, nonBlankLine, text, textOfBytes } from '../fields/text';
+import { utmValue } from '../organizations/utm';
 import { templateLimits } from '../templates/template';
 import { requireOneName, templateChoiceFields } from '../templates/template-choice';
 
@@ -131,13 +132,6 @@ export const abTest = z
     description: 'An A/B test, sent to part of the recipients first.',
   });
 export type BroadcastTest = z.output<typeof abTest>;
-
-const utmValue = (description: string, example: string) =>
-  lineOfText()
-    .trim()
-    .min(1, 'required')
-    .max(200)
-    .meta({ description, examples: [example] });
 
 export const broadcastUtm = z
   .object({

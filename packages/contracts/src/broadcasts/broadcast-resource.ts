@@ -144,6 +144,7 @@ export const broadcastSummary = z
     track: z
       .object({ opens: flag('Whether opens are tracked.'), clicks: flag('Whether clicks are tracked.') })
       .meta({ id: 'BroadcastTracked', description: 'Open and click tracking.' }),
+    in_archive: flag('Whether it is shown in the archive of its topic, if the topic has one.'),
     tested_at: timeOrNull(
       'When a test of this content was sent last. Null if none was sent since the content changed.',
       null,

@@ -44,6 +44,9 @@ const textMeta = {
   examples: ['Hello {{ contact.first_name }}'],
 };
 
+const inArchive =
+  'Whether it is shown in the archive of its topic once it has been sent, if the topic has one. Can be changed at any time, also after sending. Default: true.';
+
 const track = z
   .object({
     opens: z.boolean().optional().meta({ description: 'Track opens.' }),
@@ -91,8 +94,9 @@ const fields = {
   }),
   utm: broadcastUtm.nullable().optional().meta({
     description:
-      'UTM parameters that are added to its links, for web analytics. A link keeps those that it has. Links to unsubscribe and to preferences get none. Null: none.',
+      'UTM parameters that are added to its links, for web analytics. A link keeps those that it has. Links to unsubscribe and to preferences get none. Default of a new broadcast: `utm` of the organization. Null: none.',
   }),
+  in_archive: z.boolean().optional().meta({ description: inArchive }),
   ab_test: abTest.nullable().optional().meta({ description: 'A/B test. Null: none.' }),
 };
 

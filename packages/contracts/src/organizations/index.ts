@@ -3,3 +3,4 @@ export * from './organization';
 export * from './plans';
 export * from './plans-setting';
 export * from './usage';
+export { utmOf, type OrganizationUtm } from './utm';

@@ -3,6 +3,7 @@ import { loopbackUrl } from '../email-documents/document-link';
 import { count, createdAt, flag, line, lineOrNull, objectName, timeOrNull } from '../fields/fields';
 import { sample } from '../fields/sample';
 import { addressLine, displayName, lineOfText, text } from '../fields/text';
+import { organizationUtm } from './utm';
 
 /** What an organization's bodies are kept for unless it says otherwise. */
 export const defaultBodyRetentionDays = 30;
@@ -116,6 +117,11 @@ export const updateOrganizationRequest = z
     generate_text: z.boolean().optional().meta({
       description: 'Whether emails with HTML and without text get a text part generated from the HTML.',
     }),
+    utm: organizationUtm.nullable().optional().meta({
+      description:
+        'UTM parameters for new broadcasts that set none, and for the emails of automations. Null: none. Existing broadcasts keep theirs.',
+      examples: [{ source: 'acme', medium: 'email' }],
+    }),
     late_after: lateRules
       .max(lateRulesMax)
       .superRefine((rules, check) => {
@@ -170,6 +176,10 @@ export const organizationResource = z
     body_retention_days: count('Days to keep the content and metadata of emails. 0: deleted once sent.', 30),
     alert_email: lineOrNull('Address for alerts. Null: none.', 'ops@acme.example'),
     generate_text: flag('Whether emails with HTML and without text get a text part generated from the HTML.'),
+    utm: organizationUtm.nullable().meta({
+      description: 'UTM parameters of new broadcasts and of the emails of automations. Null: none.',
+      examples: [null],
+    }),
     late_after: lateRules.meta({
       description: 'When an email that waits is reported as late, by kind. Empty: never.',
       examples: [[{ kind: 'password_reset', seconds: 120 }]],

@@ -24,6 +24,8 @@ export const topicVisibilities = ['public', 'private'] as const;
 const visibility = z.enum(topicVisibilities);
 const visibilityMeaning =
   '`public`: shown on the preferences page. `private`: not shown there, but unsubscribe links still end the subscription.';
+const archive =
+  'Whether the broadcasts of the topic are listed on a public page, without personal content. Each broadcast can be left out with `in_archive`.';
 
 export const createTopicRequest = z
   .object({
@@ -41,6 +43,7 @@ export const createTopicRequest = z
     description,
     default_opt_in: z.boolean().default(false).meta({ description: defaultOptIn }),
     visibility: visibility.default('public').meta({ description: visibilityMeaning }),
+    archive: z.boolean().default(false).meta({ description: archive }),
   })
   .meta({
     id: 'CreateTopicRequest',
@@ -55,6 +58,7 @@ export const updateTopicRequest = z
     description,
     default_opt_in: z.boolean().optional().meta({ description: defaultOptIn }),
     visibility: visibility.optional().meta({ description: visibilityMeaning }),
+    archive: z.boolean().optional().meta({ description: archive }),
   })
   .meta({
     id: 'UpdateTopicRequest',
@@ -74,6 +78,11 @@ export const topicResource = z
     ),
     default_opt_in: flag(defaultOptIn),
     visibility: visibility.meta({ description: visibilityMeaning, examples: ['public'] }),
+    archive: flag(archive),
+    archive_url: lineOrNull(
+      'URL of the archive page, which stays the same when the archive is turned off and on again. Null: it is off.',
+      'https://links.acme.example/a/news-3f9c2a7be01d4c55',
+    ),
     created_at: createdAt('it was created'),
   })
   .meta({ id: 'Topic', description: 'A subject that contacts can subscribe to.' });

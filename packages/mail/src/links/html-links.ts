@@ -75,13 +75,17 @@ export function findHtmlLinks(html: string): FoundLink[] {
 
 /** Puts a fragment where the body ends: before the last `</body>`, else before `</html>`, else at the end. */
 export function insertBeforeBodyEnd(html: string, fragment: string): string {
+  const at = bodyEndOf(html);
+  return html.slice(0, at) + fragment + html.slice(at);
+}
+
+export function bodyEndOf(html: string): number {
   const ends = new Map<string, number>();
   readTokens(html, {
     onclosetag: (start, end) =>
       void ends.set(html.slice(start, end).toLowerCase(), html.lastIndexOf('<', start)),
   });
-  const at = ends.get('body') ?? ends.get('html') ?? html.length;
-  return html.slice(0, at) + fragment + html.slice(at);
+  return ends.get('body') ?? ends.get('html') ?? html.length;
 }
 
 /** Whether a link of the mail leads there; nothing in comments, scripts and styles. */

@@ -1,8 +1,10 @@
-import { compileContent, placedSteps, renderContent, type ContentData } from '@postrider/audiences';
+import { compileContent, placedSteps, renderContent, type RecipientLinks } from '@postrider/audiences';
 import { testAutomationRequest, type AutomationStep, type SendStep } from '@postrider/contracts/automations';
 import { testBroadcastResponse } from '@postrider/contracts/broadcasts';
 import type { EmailContent } from '@postrider/contracts/emails';
 import { AppError, invalidField, validationError } from '@postrider/contracts/errors';
+import { addUtmParameters } from '@postrider/mail';
+import { findUtm } from '../broadcasts/broadcast-organization.repository';
 import { madeUpContact } from '../broadcasts/made-up-contact';
 import { sendTests, type SendTestsOptions } from '../broadcasts/send-tests';
 import { contactOf, contentContactOf } from '../contacts/contact-request';
@@ -35,7 +37,8 @@ export function testAutomationRoute(options: AutomationRouteOptions & SendTestsO
     ],
     handle: async ({ principal, params, body, quota }) => {
       const organizationId = principal.organization.id;
-      const { definition } = foundAutomation(await automations.find(automationOf({ principal, params })));
+      const found = await automations.find(automationOf({ principal, params }));
+      const { definition, slug } = foundAutomation(found);
       const steps =
         body.steps === undefined
           ? definition.steps
@@ -46,18 +49,20 @@ export function testAutomationRoute(options: AutomationRouteOptions & SendTestsO
       const compiled = await compileContent(renderer, content.source, { organizationId, hasEvent: true });
       if (compiled.state === 'busy') throw compiled.error;
       if (compiled.state === 'invalid') throw validationError(compiled.problems);
-      const found =
+      const person =
         body.contact === undefined ? null : await contacts.find(contactOf(principal, body.contact));
-      if (body.contact !== undefined && found === null)
+      if (body.contact !== undefined && person === null)
         throw invalidField('contact', 'there is no such contact');
-      const contact = found === null ? madeUpContact(compiled.content) : contentContactOf(found.contact);
+      const contact = person === null ? madeUpContact(compiled.content) : contentContactOf(person.contact);
+      const utm = await findUtm(pool, organizationId, slug);
       const event = { name: definition.trigger.event, properties: body.properties };
-      const render = async (links: ContentData['links']): Promise<EmailContent> => {
+      const render = async (links: RecipientLinks): Promise<EmailContent> => {
         const rendering = await renderContent(renderer, compiled.content, {
           ...{ organizationId, contact, links, event },
         });
         if (rendering.state !== 'rendered') throw rendering.error;
-        return { subject: rendering.subject, html: rendering.html, text: rendering.text };
+        const { subject, html, text } = addUtmParameters(rendering, utm, Object.values(links));
+        return { subject, html, text };
       };
       const replyTo = step.reply_to ?? null;
       const data = await sendTests(options, {

@@ -51,6 +51,7 @@ export interface BroadcastSummaryRow {
   readonly testedAt: Date | null;
   readonly trackOpens: boolean;
   readonly trackClicks: boolean;
+  readonly inArchive: boolean;
   readonly status: BroadcastStatus;
   readonly audience: 'segment' | 'not_opened';
   readonly parentId: string | null;
@@ -101,6 +102,7 @@ export interface BroadcastFields extends BroadcastContent {
   readonly utm: BroadcastUtm | null;
   readonly trackOpens: boolean;
   readonly trackClicks: boolean;
+  readonly inArchive: boolean;
 }
 
 /** Of broadcasts `c`. Two looks at primary keys: counts are kept, never counted. */
@@ -108,7 +110,7 @@ export const summaryColumns = `c.id, c.organization_id AS "organizationId", c.na
   c.topic_id AS "topicId", (SELECT t.slug FROM topics t WHERE t.id = c.topic_id) AS topic, c.domain_id AS "domainId",
   c.from_header AS "fromHeader", c.from_address AS "fromAddress", c.reply_to AS "replyTo", c.subject,
   c.preview_text AS "previewText", c.template, c.ab_test IS NOT NULL AS "hasTest", c.tested_at AS "testedAt", c.track_opens AS "trackOpens",
-  c.track_clicks AS "trackClicks", c.status, c.audience, c.parent_id AS "parentId", c.scheduled_at AS "scheduledAt",
+  c.track_clicks AS "trackClicks", c.in_archive AS "inArchive", c.status, c.audience, c.parent_id AS "parentId", c.scheduled_at AS "scheduledAt",
   c.started_at AS "startedAt", c.decide_at AS "decideAt", c.winner, c.waiting_for AS "waitingFor", c.waiting,
   c.held_at AS "heldAt", c.turn_at AS "turnAt", c.recipients,
   c.submitted, c.suppressed, c.unsubscribed, c.over_quota AS "overQuota", c.invalid, c.canceled, c.finished_at AS "finishedAt",
@@ -140,6 +142,7 @@ export const fieldColumns = [
   'track_opens',
   'track_clicks',
   'utm',
+  'in_archive',
 ] as const;
 
 export function fieldValues(fields: BroadcastFields): unknown[] {
@@ -148,7 +151,7 @@ export function fieldValues(fields: BroadcastFields): unknown[] {
   return [
     ...[name, segmentId, topicId, domainId, fromHeader, fromAddress, replyTo],
     ...[subject, previewText, jsonOf(document), html, text, jsonOf(template), jsonOf(abTest), idsOf(fields)],
-    ...[trackOpens, trackClicks, jsonOf(fields.utm)],
+    ...[trackOpens, trackClicks, jsonOf(fields.utm), fields.inArchive],
   ];
 }
 

@@ -29,6 +29,7 @@ export function presentSummary(row: BroadcastSummaryRow): BroadcastSummary {
     preview_text: row.previewText,
     template: template && { id: template.id, slug: template.slug, version: template.version },
     track: { opens: row.trackOpens, clicks: row.trackClicks },
+    in_archive: row.inArchive,
     tested_at: row.testedAt?.toISOString() ?? null,
     counts: presentCounts(row),
     winner: row.winner,

@@ -53,7 +53,9 @@ export interface NewBroadcast {
 
 export interface BroadcastChange {
   readonly action: AuditVerb<'broadcast'>;
-  readonly state: BroadcastState;
+  /** Null: it stays where it is. */
+  readonly state: BroadcastState | null;
+  readonly inArchive?: boolean | undefined;
   readonly fields?: BroadcastFields;
   /** For the audit log alone. */
   readonly noted?: Readonly<Record<string, unknown>> | undefined;
@@ -120,8 +122,9 @@ export function createBroadcastsRepository({ pool }: { readonly pool: Pool }): B
       withTransaction(pool, async (client) => {
         const before = await lockBroadcast(client, name);
         if (before === null) return null;
-        const { action, state, fields, noted } = decide(before);
-        await updateState(client, name, state);
+        const { action, state, inArchive, fields, noted } = decide(before);
+        if (state) await updateState(client, name, state);
+        if (inArchive !== undefined) await setInArchive(client, name, inArchive);
         if (fields) await updateFields(client, name, fields);
         if (fields && !isSameContent(before, fields)) await setTestedAt(client, name, null);
         const after = await mustFind(client, name);
@@ -243,6 +246,14 @@ async function setTestedAt(client: PoolClient, name: BroadcastName, at: Date | n
   });
 }
 
+async function setInArchive(client: PoolClient, name: BroadcastName, inArchive: boolean): Promise<void> {
+  await client.query({
+    name: 'broadcasts.set-in-archive',
+    text: `UPDATE broadcasts SET in_archive = $3, updated_at = now() WHERE organization_id = $1 AND id = $2`,
+    values: [name.organizationId, name.id, inArchive],
+  });
+}
+
 async function insertBroadcast(
   client: PoolClient,
   broadcast: NewBroadcast & { readonly organizationId: string; readonly parentId: string | null },
@@ -316,18 +327,4 @@ function broadcastSearch(
     values: bind.values,
     candidateValues,
   };
-}
-
-/** Name and address in the footer of its bulk mail; null: without a postal address there is no footer. */
-export async function findLegalSender(
-  pool: Pool,
-  organizationId: string,
-): Promise<{ readonly organizationName: string; readonly postalAddress: string } | null> {
-  const { rows } = await pool.query<{ organizationName: string; postalAddress: string }>({
-    name: 'broadcasts.find-legal-sender',
-    text: `SELECT name AS "organizationName", postal_address AS "postalAddress" FROM organizations
-           WHERE id = $1 AND btrim(postal_address) <> ''`,
-    values: [organizationId],
-  });
-  return rows[0] ?? null;
 }

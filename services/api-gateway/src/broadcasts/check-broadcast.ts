@@ -17,6 +17,7 @@ export interface WantedBroadcast extends WantedContent {
   readonly from: string;
   readonly reply_to: string | null;
   readonly utm: BroadcastUtm | null;
+  readonly in_archive: boolean;
   readonly track: { readonly opens?: boolean | undefined; readonly clicks?: boolean | undefined };
 }
 
@@ -58,6 +59,7 @@ export function createCheckBroadcast(options: {
       utm: wanted.utm,
       trackOpens: tracking.opens,
       trackClicks: tracking.clicks,
+      inArchive: wanted.in_archive,
     };
   };
 }

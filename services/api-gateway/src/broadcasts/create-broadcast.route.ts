@@ -1,6 +1,11 @@
-import { broadcastResource, createBroadcastRequest } from '@postrider/contracts/broadcasts';
+import {
+  broadcastResource,
+  createBroadcastRequest,
+  type BroadcastUtm,
+} from '@postrider/contracts/broadcasts';
 import type { Pool } from '@postrider/db';
 import { checkPolicy } from '@postrider/submission';
+import type { z } from 'zod';
 import { authorOf } from '../audit/record-audit-entry';
 import { renderOwnDocument } from '../documents/render-own-document';
 import { defineRoute, type Route } from '../http/route';
@@ -13,7 +18,8 @@ import {
 } from './broadcast-request';
 import { requireNoTestAtLocalTime, scheduleOf } from './broadcast-schedule';
 import { presentBroadcast } from './broadcasts.presenter';
-import type { CheckBroadcast } from './check-broadcast';
+import { findUtm } from './broadcast-organization.repository';
+import type { CheckBroadcast, WantedBroadcast } from './check-broadcast';
 
 export function createBroadcastRoute({
   pool,
@@ -44,32 +50,38 @@ export function createBroadcastRoute({
       ...(['sending_paused', 'under_review'] as const),
     ],
     handle: async ({ principal, body, requestId }) => {
-      const { reply_to = null, subject = null, preview_text = null, html = null, text = null } = body;
-      const {
-        document = null,
-        template = null,
-        track = {},
-        utm = null,
-        ab_test = null,
-        scheduled_at: scheduledAt = null,
-      } = body;
+      const organizationId = principal.organization.id;
+      const { document, scheduled_at: scheduledAt = null } = body;
       const schedule =
         scheduledAt === null ? null : scheduleOf({ ...body, scheduled_at: scheduledAt }, clock);
       const fields = await checkBroadcast(principal, {
-        ...body,
-        ...{ reply_to, subject, preview_text, document, html, text, template, track, utm, ab_test },
-        ...(document && (await renderOwnDocument(pool, principal.organization.id, document))),
+        ...completed(body, { utm: await findUtm(pool, organizationId, body.name) }),
+        ...(document && (await renderOwnDocument(pool, organizationId, document))),
       });
       if (schedule !== null) {
         requireNoTestAtLocalTime(schedule, fields, 'send_at_local');
         checkPolicy(principal);
       }
       const row = await broadcasts.create(
-        principal.organization.id,
+        organizationId,
         { fields, schedule },
         authorOf({ principal, requestId }),
       );
       return { status: 201, body: presentBroadcast(row) };
     },
   });
+}
+
+/** @param defaults of the organization, for what the body does not say */
+function completed(
+  body: z.output<typeof createBroadcastRequest>,
+  defaults: { readonly utm: BroadcastUtm | null },
+): WantedBroadcast {
+  const { reply_to = null, subject = null, preview_text = null, html = null, text = null } = body;
+  const { document = null, template = null, ab_test = null } = body;
+  const { track = {}, utm = defaults.utm, in_archive = true } = body;
+  return {
+    ...body,
+    ...{ reply_to, subject, preview_text, document, html, text, template, ab_test, track, utm, in_archive },
+  };
 }

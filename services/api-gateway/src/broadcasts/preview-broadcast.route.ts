@@ -5,7 +5,7 @@ import { addLegalFooter } from '@postrider/mail';
 import { renderOwnDocument } from '../documents/render-own-document';
 import { defineRoute, type Route } from '../http/route';
 import { broadcastOf, found, type BroadcastRouteOptions } from './broadcast-request';
-import { findLegalSender } from './broadcasts.repository';
+import { findLegalSender } from './broadcast-organization.repository';
 import { madeUpLinks } from './made-up-contact';
 import type { ShowContent } from './show-content';
 

@@ -47,6 +47,7 @@ function describe(row: BroadcastRow): Record<string, unknown> {
     track_opens: row.trackOpens,
     track_clicks: row.trackClicks,
     utm: row.utm,
+    in_archive: row.inArchive,
     scheduled_at: row.scheduledAt?.toISOString() ?? null,
     local_time: row.localTime,
     paused_at: row.pausedAt?.toISOString() ?? null,

@@ -3,9 +3,9 @@ import {
   findBroadcastContent,
   renderContent,
   type ContentContact,
-  type ContentData,
   type ContentRendering,
   type ContentSource,
+  type RecipientLinks,
 } from '@postrider/audiences';
 import type { EmailContent } from '@postrider/contracts/emails';
 import { AppError, invalidField, validationError } from '@postrider/contracts/errors';
@@ -24,7 +24,7 @@ import { madeUpContact, madeUpLinks } from './made-up-contact';
 export type ShowContent = (
   row: BroadcastRow,
   shown: { readonly contact?: string | undefined; readonly variant?: number | undefined },
-  links?: ContentData['links'],
+  links?: RecipientLinks,
 ) => Promise<ShownContent>;
 
 type ShownContent = EmailContent & {

@@ -8,6 +8,7 @@ import type { Pool } from '@postrider/db';
 import type { RenderedDocument } from '@postrider/templating';
 import { authorOf } from '../audit/record-audit-entry';
 import { renderOwnDocument } from '../documents/render-own-document';
+import type { RequestedVersion } from '../http/object-version';
 import { defineRoute, type Route } from '../http/route';
 import {
   broadcastBodyBytesMax,
@@ -46,7 +47,7 @@ export function updateBroadcastRoute({
     bodyValuesMax: broadcastBodyValuesMax,
     summary: 'Update a broadcast',
     description:
-      'Changes the given fields of a draft or scheduled broadcast; null clears a field. `scheduled_at: null` makes a scheduled broadcast a draft again.',
+      'Changes the given fields of a draft or scheduled broadcast; null clears a field. `scheduled_at: null` makes a scheduled broadcast a draft again. `in_archive` alone can be changed in any status.',
     tag: 'Broadcasts',
     versioned: broadcastVersion,
     success: { status: 200, schema: broadcastResource, example: exampleDraft },
@@ -59,9 +60,12 @@ export function updateBroadcastRoute({
     handle: async ({ principal, params, body, requestId, version }) => {
       const name = broadcastOf({ principal, params });
       const author = authorOf({ principal, requestId, version });
-      const rendered = body.document
-        ? await renderOwnDocument(pool, principal.organization.id, body.document)
-        : null;
+      if (changesArchiveAlone(body)) {
+        const row = await broadcasts.change(name, (held) => changedArchive(held, { body, version }), author);
+        return { status: 200, body: presentBroadcast(found(row)) };
+      }
+      const rendered =
+        body.document && (await renderOwnDocument(pool, principal.organization.id, body.document));
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
         const seen = found(await broadcasts.find(name));
         requireUnbegun(seen);
@@ -93,6 +97,22 @@ class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
+/** What has been sent may still be taken out of the archive; its content and its schedule stay as they are. */
+function changesArchiveAlone({ in_archive: inArchive, ...others }: UpdateBroadcastRequest): boolean {
+  return inArchive !== undefined && Object.values(others).every((value) => value === undefined);
+}
+
+function changedArchive(
+  held: BroadcastRow,
+  {
+    body: { in_archive: inArchive },
+    version,
+  }: { readonly body: UpdateBroadcastRequest; readonly version: RequestedVersion },
+): BroadcastChange {
+  version.require(presentBroadcast(held));
+  return { action: 'update', state: null, inArchive };
+}
+
 /** A draft again. */
 function unscheduled(state: BroadcastState): BroadcastState {
   return { ...state, status: 'draft', scheduledAt: null, pausedAt: null, localTime: null };
@@ -102,7 +122,7 @@ function unscheduled(state: BroadcastState): BroadcastState {
 function changed(
   row: BroadcastRow,
   body: UpdateBroadcastRequest,
-  rendered: RenderedDocument | null,
+  rendered: RenderedDocument | null | undefined,
 ): WantedBroadcast {
   const toTemplate = body.template !== undefined && body.template !== null;
   const toOwn = [body.subject, body.html, body.text, body.document].some(
@@ -122,6 +142,7 @@ function changed(
     reply_to: row.replyTo,
     preview_text: row.previewText,
     utm: row.utm,
+    in_archive: row.inArchive,
     ...{ subject: own.subject, document, html: own.html, text: own.text, template },
     ab_test: abTest && {
       variants: abTest.variants.map((variant) => ({ ...variant })),

@@ -30,7 +30,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     ]);
     domain = await createDomain(pool, { organizationId, stream: 'bulk' });
     key = await createApiKey(pool, { organizationId, permission: 'ADMIN' });
-    await post('/topics', { slug: 'news', name: 'News' });
+    await post('/topics', { slug: 'news', name: 'News', archive: true });
     const from = `News <news@${domain.name}>`;
     ids.contact = await post('/contacts', {
       email: 'ann@example.com',

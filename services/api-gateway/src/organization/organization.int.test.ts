@@ -21,6 +21,7 @@ it('shows the key’s own organization', async () => {
     ...{
       alert_email: null,
       generate_text: true,
+      utm: null,
       late_after: [],
       sending_paused_at: null,
       sending_paused_reason: null,

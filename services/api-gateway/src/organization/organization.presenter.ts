@@ -1,4 +1,4 @@
-import type { LateRule, OrganizationResource } from '@postrider/contracts/organizations';
+import type { LateRule, OrganizationResource, OrganizationUtm } from '@postrider/contracts/organizations';
 import type { OwnOrganizationRow } from './organization.repository';
 
 export function presentOwnOrganization(row: OwnOrganizationRow): OrganizationResource {
@@ -17,6 +17,7 @@ export function presentOwnOrganization(row: OwnOrganizationRow): OrganizationRes
     alert_email: row.alertEmail,
     generate_text: row.generateText,
     // Nothing but what the API took.
+    utm: row.utm as OrganizationUtm | null,
     late_after: row.lateAfter as unknown as LateRule[],
     sending_paused_at: row.sendingPausedAt?.toISOString() ?? null,
     sending_paused_reason: row.sendingPausedReason,

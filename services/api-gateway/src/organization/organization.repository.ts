@@ -1,5 +1,5 @@
-import type { LateRule } from '@postrider/contracts/organizations';
-import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
+import type { LateRule, OrganizationUtm } from '@postrider/contracts/organizations';
+import { jsonNull, lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Edit } from '../audit/record-audit-entry';
 
 export type OwnOrganizationRow = Prisma.OrganizationGetPayload<{ select: typeof shown }>;
@@ -17,6 +17,7 @@ const shown = {
   bodyRetentionDays: true,
   alertEmail: true,
   generateText: true,
+  utm: true,
   lateAfter: true,
   sendingPausedAt: true,
   sendingPausedReason: true,
@@ -34,6 +35,7 @@ export interface OrganizationChange {
   readonly bodyRetentionDays?: number;
   readonly alertEmail?: string | null;
   readonly generateText?: boolean;
+  readonly utm?: OrganizationUtm | null;
   readonly lateAfter?: LateRule[];
   /** Pausing what is paused leaves the time and the reason of the first pause. */
   readonly isPaused?: boolean;
@@ -53,7 +55,7 @@ export function createOrganizationRepository(prisma: ApiGatewayView): Organizati
     read: (organizationId) =>
       prisma.organization.findUniqueOrThrow({ where: { id: organizationId }, select: shown }),
 
-    change: (organizationId, { isPaused, ...data }, { author, check, now }) =>
+    change: (organizationId, { isPaused, utm, ...data }, { author, check, now }) =>
       prisma.$transaction(async (tx) => {
         const where = { id: organizationId };
         // Of two changes at once, the second tells what it really found.
@@ -62,7 +64,11 @@ export function createOrganizationRepository(prisma: ApiGatewayView): Organizati
         check(before);
         const row = await tx.organization.update({
           where,
-          data: { ...data, ...pauseOf(before, isPaused, now) },
+          data: {
+            ...data,
+            ...(utm !== undefined && { utm: utm ?? jsonNull() }),
+            ...pauseOf(before, isPaused, now),
+          },
           select: shown,
         });
         await recordAuditEntry(tx, {
@@ -96,6 +102,7 @@ function describe(row: OwnOrganizationRow): Prisma.InputJsonObject {
     body_retention_days: row.bodyRetentionDays,
     alert_email: row.alertEmail,
     generate_text: row.generateText,
+    utm: row.utm,
     late_after: row.lateAfter,
     sending_paused_at: row.sendingPausedAt?.toISOString() ?? null,
     sending_paused_reason: row.sendingPausedReason,

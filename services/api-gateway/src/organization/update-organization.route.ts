@@ -54,6 +54,7 @@ function changeOf(body: UpdateOrganizationRequest): OrganizationChange {
     ...(days !== undefined && { bodyRetentionDays: days ?? defaultBodyRetentionDays }),
     ...(alertEmail !== undefined && { alertEmail: alertEmail === null ? null : alertAddress(alertEmail) }),
     ...(body.generate_text !== undefined && { generateText: body.generate_text }),
+    ...(body.utm !== undefined && { utm: body.utm }),
     ...(body.late_after !== undefined && { lateAfter: body.late_after }),
     ...(body.sending_paused !== undefined && { isPaused: body.sending_paused }),
   };

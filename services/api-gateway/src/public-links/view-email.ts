@@ -53,7 +53,7 @@ export function createViewEmail({ pool, log }: { readonly pool: Pool; readonly l
     }
     if (email === null) return replyPage(context, 404, unknownLinkPage(language));
     const { html, text, brand, subject } = email;
-    if (html !== null) return reply(context, { status: 200, headers: htmlHeaders, body: html });
+    if (html !== null) return reply(context, { status: 200, headers: emailPageHeaders, body: html });
     if (text !== null) {
       return replyPage(context, 200, {
         language,
@@ -67,7 +67,8 @@ export function createViewEmail({ pool, log }: { readonly pool: Pool; readonly l
   };
 }
 
-const htmlHeaders = {
+/** For every page whose HTML a customer wrote. */
+export const emailPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': contentPolicy,
   'x-content-type-options': 'nosniff',

@@ -16,11 +16,13 @@ export interface Page {
   /** Whose page it is; none where that is unknown. */
   readonly brand?: Brand | undefined;
   readonly sign?: PageSign;
+  /** Path of its Atom feed. */
+  readonly feed?: string;
   /** Origin to which its form may redirect beside ours. */
   readonly leadsTo?: string | undefined;
 }
 
-export function renderPage({ language, title, content, brand, sign }: Page): string {
+export function renderPage({ language, title, content, brand, sign, feed }: Page): string {
   return markup`<!doctype html>
 <html lang="${language.tag}">
 <head>
@@ -29,6 +31,7 @@ export function renderPage({ language, title, content, brand, sign }: Page): str
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="${faviconOf(brand)}">
+${feed === undefined ? [] : markup`<link rel="alternate" type="application/atom+xml" href="${feed}">`}
 <style>${new Markup(colorsOf(brand))}</style>
 <style>${new Markup(style)}</style>
 </head>
@@ -120,7 +123,7 @@ export function reply(context: RequestContext, { headers, body = '', ...answer }
   context.send({
     ...answer,
     headers: {
-      // Each look is one of its own, and no page about a person belongs in anybody's cache or index.
+      // Each look is one of its own, and no page about a person belongs in anybody's cache or index; archives say otherwise.
       'cache-control': 'no-store, private',
       'x-robots-tag': 'noindex, nofollow',
       ...headers,

@@ -46,4 +46,5 @@ button.second{background:transparent;color:var(--ink);border-color:var(--field)}
 footer{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;justify-content:center;margin-top:1.3rem;font-size:.875rem;color:var(--soft)}
 footer a{color:inherit}
 form+form,form+p,p+form{margin-top:1rem}
+.ways{display:flex;flex-wrap:wrap;gap:.4rem 1.2rem;margin:1.2rem 0 0}
 @media (forced-colors:active){.tile,.icon,.note{border:1px solid}}`;

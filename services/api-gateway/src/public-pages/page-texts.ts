@@ -45,6 +45,16 @@ export interface PageTexts {
     /** An unsubscription was taken back. */
     readonly undone: string;
   };
+  /** The broadcasts of a topic. */
+  readonly archive: {
+    readonly none: string;
+    /** Name of the links to other pages of the list. */
+    readonly pages: string;
+    readonly newest: string;
+    readonly older: string;
+    /** Link from an email to the list. */
+    readonly all: (topic: string) => string;
+  };
   /** The page of a signup form, and what follows. */
   readonly signup: {
     /** Above the topics, which follow as a list. */

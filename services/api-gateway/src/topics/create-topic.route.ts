@@ -3,7 +3,7 @@ import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { presentTopic, requireTopicAuthor, topicVersion, type TopicRouteOptions } from './topic-request';
 
-export function createTopicRoute({ topics }: TopicRouteOptions): Route {
+export function createTopicRoute({ topics, publicUrl }: TopicRouteOptions): Route {
   return defineRoute({
     operationId: 'createTopic',
     method: 'POST',
@@ -21,11 +21,11 @@ export function createTopicRoute({ topics }: TopicRouteOptions): Route {
     errors: ['validation_error', 'forbidden_domain', 'topic_exists'],
     handle: async ({ principal, body, requestId }) => {
       requireTopicAuthor(principal);
-      const { slug, name, description = null, default_opt_in: defaultOptIn, visibility } = body;
-      const topic = { slug, name, description, defaultOptIn, visibility };
+      const { slug, name, description = null, default_opt_in: defaultOptIn, visibility, archive } = body;
+      const topic = { slug, name, description, defaultOptIn, visibility, archive };
       const author = authorOf({ principal, requestId });
       const row = await topics.create(principal.organization.id, topic, author);
-      return { status: 201, body: presentTopic(row) };
+      return { status: 201, body: presentTopic(row, publicUrl) };
     },
   });
 }

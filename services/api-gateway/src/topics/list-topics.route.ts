@@ -4,7 +4,7 @@ import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import { presentTopic, type TopicRouteOptions } from './topic-request';
 
-export function listTopicsRoute({ topics, cursors }: TopicRouteOptions): Route {
+export function listTopicsRoute({ topics, cursors, publicUrl }: TopicRouteOptions): Route {
   return defineRoute({
     operationId: 'listTopics',
     method: 'GET',
@@ -21,7 +21,7 @@ export function listTopicsRoute({ topics, cursors }: TopicRouteOptions): Route {
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'topics', organizationId });
       const rows = await topics.list(organizationId, pager.start(query));
-      return { status: 200, body: pager.finish(rows, query.limit, presentTopic) };
+      return { status: 200, body: pager.finish(rows, query.limit, (row) => presentTopic(row, publicUrl)) };
     },
   });
 }

@@ -3,7 +3,7 @@ import { topicResource } from '@postrider/contracts/topics';
 import { defineRoute, type Route } from '../http/route';
 import { presentTopic, topicOf, topicVersion, type TopicRouteOptions } from './topic-request';
 
-export function readTopicRoute({ topics }: TopicRouteOptions): Route {
+export function readTopicRoute({ topics, publicUrl }: TopicRouteOptions): Route {
   return defineRoute({
     operationId: 'readTopic',
     method: 'GET',
@@ -19,7 +19,7 @@ export function readTopicRoute({ topics }: TopicRouteOptions): Route {
     handle: async ({ principal, params }) => {
       const row = await topics.find(topicOf({ principal, params }));
       if (row === null) throw new AppError('not_found');
-      return { status: 200, body: presentTopic(row) };
+      return { status: 200, body: presentTopic(row, publicUrl) };
     },
   });
 }

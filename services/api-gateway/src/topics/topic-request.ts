@@ -1,10 +1,13 @@
+import assert from 'node:assert';
 import type { Principal } from '@postrider/contracts/access';
 import { AppError } from '@postrider/contracts/errors';
 import { updateTopicRequest, type TopicResource } from '@postrider/contracts/topics';
+import type { LinkOrigin } from '@postrider/runtime';
 import { requireUnrestricted } from '../auth/principal-scope';
 import { versionedBy } from '../http/object-version';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
+import { archivePath } from './archive-address';
 import type { TopicName, TopicRow, TopicsRepository } from './topics.repository';
 
 export const topicVersion = versionedBy(updateTopicRequest);
@@ -12,6 +15,8 @@ export const topicVersion = versionedBy(updateTopicRequest);
 export interface TopicRouteOptions {
   readonly topics: TopicsRepository;
   readonly cursors: CursorCodec;
+  /** Where archives are. */
+  readonly publicUrl: LinkOrigin;
 }
 
 /** @throws AppError `forbidden_domain` */
@@ -31,7 +36,8 @@ export function topicOf({
   return { organizationId: principal.organization.id, slug };
 }
 
-export function presentTopic(row: TopicRow): TopicResource {
+export function presentTopic(row: TopicRow, publicUrl: LinkOrigin): TopicResource {
+  const { slug, archive } = row;
   return {
     object: 'topic',
     id: row.id,
@@ -41,6 +47,13 @@ export function presentTopic(row: TopicRow): TopicResource {
     default_opt_in: row.defaultOptIn,
     // By the column's CHECK.
     visibility: row.visibility as TopicResource['visibility'],
+    archive,
+    archive_url: archive ? publicUrl.origin + archivePath({ slug, archiveToken: tokenOf(row) }) : null,
     created_at: row.createdAt.toISOString(),
   };
+}
+
+function tokenOf({ archiveToken }: TopicRow): string {
+  assert(archiveToken !== null, 'an archive has an address');
+  return archiveToken;
 }

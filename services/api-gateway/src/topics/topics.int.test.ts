@@ -17,7 +17,8 @@ it('a topic is created, read by its slug and listed newest first', async () => {
     201,
     {
       ...{ object: 'topic', id: expect.any(String), slug: 'news', name: 'News', description: 'Weekly' },
-      ...{ default_opt_in: false, visibility: 'public', created_at: expect.any(String) },
+      ...{ default_opt_in: false, visibility: 'public', archive: false, archive_url: null },
+      created_at: expect.any(String),
     },
   ]);
   await create({ slug: 'offers', default_opt_in: true });
@@ -110,6 +111,7 @@ it('leaves each change in the audit log, before and after', async () => {
     description: null,
     default_opt_in: false,
     visibility: 'public',
+    archive: false,
   });
   expect(rows).toEqual([
     { action: 'topic.create', before: null, after: state('News') },

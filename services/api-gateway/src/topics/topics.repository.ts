@@ -4,6 +4,7 @@ import type { TopicResource } from '@postrider/contracts/topics';
 import { isUniqueViolation, lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author, type Edit } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
+import { newArchiveToken } from './archive-address';
 
 export type TopicRow = Prisma.TopicGetPayload<{ select: typeof shown }>;
 
@@ -14,6 +15,8 @@ const shown = {
   description: true,
   defaultOptIn: true,
   visibility: true,
+  archive: true,
+  archiveToken: true,
   createdAt: true,
 } as const;
 
@@ -23,6 +26,7 @@ export interface NewTopic {
   readonly description: string | null;
   readonly defaultOptIn: boolean;
   readonly visibility: TopicResource['visibility'];
+  readonly archive: boolean;
 }
 
 export interface TopicName {
@@ -55,9 +59,8 @@ export function createTopicsRepository(prisma: ApiGatewayView): TopicsRepository
   return {
     create: (organizationId, topic, author) =>
       prisma.$transaction(async (tx) => {
-        const row = await tx.topic
-          .create({ data: { ...topic, id: newId(), organizationId }, select: shown })
-          .catch(refuseTakenSlug);
+        const data = { ...topic, ...addressFor(topic, null), id: newId(), organizationId };
+        const row = await tx.topic.create({ data, select: shown }).catch(refuseTakenSlug);
         await recordAuditEntry(tx, {
           ...{ ...author, organizationId, action: 'topic.create', target: { type: 'topic', id: row.id } },
           after: describe(row),
@@ -83,7 +86,8 @@ export function createTopicsRepository(prisma: ApiGatewayView): TopicsRepository
         const before = await lockTopic(tx, topic);
         if (before === null) return null;
         check(before);
-        const row = await tx.topic.update({ where: namedBy(topic), data: change, select: shown });
+        const data = { ...change, ...addressFor(change, before.archiveToken) };
+        const row = await tx.topic.update({ where: namedBy(topic), data, select: shown });
         await recordAuditEntry(tx, {
           ...author,
           organizationId: topic.organizationId,
@@ -148,11 +152,20 @@ async function lockTopic(
   return tx.topic.findFirst({ where: { organizationId, slug }, select: shown });
 }
 
+/** The first time that it has an archive; the address stays. */
+function addressFor(
+  { archive }: Partial<NewTopic>,
+  archiveToken: string | null,
+): { readonly archiveToken?: string } {
+  return archive === true && archiveToken === null ? { archiveToken: newArchiveToken() } : {};
+}
+
 function refuseTakenSlug(error: unknown): never {
   if (isUniqueViolation(error)) throw new AppError('topic_exists');
   throw error;
 }
 
-function describe({ slug, name, description, defaultOptIn, visibility }: TopicRow): Prisma.InputJsonObject {
-  return { slug, name, description, default_opt_in: defaultOptIn, visibility };
+function describe(row: TopicRow): Prisma.InputJsonObject {
+  const { slug, name, description, defaultOptIn, visibility, archive } = row;
+  return { slug, name, description, default_opt_in: defaultOptIn, visibility, archive };
 }

@@ -191,6 +191,23 @@ it('keeps the topic of a step with its mail', async () => {
   expect(messages).toEqual([{ topic_id: topicId }, { topic_id: null }]);
 });
 
+it('adds the UTM parameters that the organization has when the email is sent', async () => {
+  const html = '<a href="https://shop.test/">Shop</a> <a href="{{ preferences_url }}">Choose</a>';
+  const { slug, start } = await world.automation([send({ html })]);
+  await query('UPDATE organizations SET utm = $2 WHERE id = $1', [
+    world.organizationId,
+    JSON.stringify({ source: 'acme', medium: 'email' }),
+  ]);
+  const { history } = await ends(await start(await world.contact()));
+  const [content] = await query<{ html: string }>('SELECT html FROM message_contents WHERE message_id = $1', [
+    history[0]?.message_id,
+  ]);
+  const added = `utm_source=acme&amp;utm_medium=email&amp;utm_campaign=${slug}`;
+  expect(content?.html).toMatch(
+    new RegExp(`^<a href="https://shop\\.test/\\?${added}">Shop</a> <a href="[^"?]+">Choose</a>$`),
+  );
+});
+
 it('stops when the contact has unsubscribed, is suppressed or was deleted', async () => {
   const { id: automationId, start } = await world.automation([{ type: 'wait', duration: '1d' }, send()]);
   const contacts = await Promise.all([world.contact(), world.contact(), world.contact()]);

@@ -1,9 +1,9 @@
-import { Anchor, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { FromField } from '../../ui/from-field';
 import { Panel } from '../../ui/panel';
-import { TopicSelect } from '../../ui/topic-select';
+import { TopicSelect, useTopics } from '../../ui/topic-select';
 import type { StepProps } from './broadcast-draft';
 import { SegmentSelect, useSegmentCount } from './segment-select';
 import { UtmFields } from './utm-fields';
@@ -12,6 +12,7 @@ const { audience: words } = broadcastTexts;
 const numbers = new Intl.NumberFormat('en');
 
 export function AudienceStep({ draft, change }: StepProps) {
+  const topic = useTopics().find(({ slug }) => slug === draft.topic);
   const count = useSegmentCount(draft.segment);
   const field = (name: 'name' | 'replyTo') => ({
     label: broadcastTexts[name],
@@ -39,6 +40,14 @@ export function AudienceStep({ draft, change }: StepProps) {
           value={draft.topic}
           onChange={(topic) => change({ topic: topic ?? '' })}
         />
+        {topic?.archive === true && (
+          <Checkbox
+            label={words.inArchive}
+            description={words.inArchiveText}
+            checked={draft.inArchive}
+            onChange={(event) => change({ inArchive: event.currentTarget.checked })}
+          />
+        )}
         <FromField
           label={broadcastTexts.from}
           stream="bulk"

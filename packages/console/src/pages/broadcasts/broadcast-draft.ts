@@ -1,4 +1,4 @@
-import type { Broadcast, UpdateBroadcast } from '../../api/types';
+import type { Broadcast, Topic, UpdateBroadcast } from '../../api/types';
 import type { EmailDocument } from '../../editor/document-types';
 import { inOrder } from '../../editor/in-order';
 import { broadcastTexts } from '../../texts/broadcasts';
@@ -24,6 +24,7 @@ export interface BroadcastDraft {
   readonly clicks: boolean;
   /** Null: its links get no UTM parameters. */
   readonly utm: Broadcast['utm'];
+  readonly inArchive: boolean;
   readonly isTest: boolean;
   /** Subjects of the variants. */
   readonly variants: readonly string[];
@@ -42,13 +43,20 @@ export interface StepProps {
 export const isDue = ({ phase, scheduled_at: at, paused_at: pausedAt }: Broadcast): boolean =>
   phase === 'scheduled' && at !== null && pausedAt === null && Date.parse(at) <= Date.now();
 
+/** Address of its page, in the archive of its topic; null: it has none. */
+export function archiveUrlOf(broadcast: Broadcast, topic: Topic | undefined): string | null {
+  const { id, status, in_archive: inArchive, parent_id: parentId, counts } = broadcast;
+  if (!topic?.archive_url || status !== 'sent' || !inArchive || parentId !== null) return null;
+  return counts.sent === 0 ? null : `${topic.archive_url}/${id}`;
+}
+
 export const variantLetter = (index: number): string => String.fromCharCode(65 + index);
 
 export function draftOf(broadcast: Broadcast): BroadcastDraft {
   const { template, ab_test: test, track } = broadcast;
   return {
     ...{ name: broadcast.name, segment: broadcast.segment_id, topic: broadcast.topic, from: broadcast.from },
-    ...{ opens: track.opens, clicks: track.clicks, utm: broadcast.utm },
+    ...{ opens: track.opens, clicks: track.clicks, utm: broadcast.utm, inArchive: broadcast.in_archive },
     replyTo: broadcast.reply_to ?? '',
     subject: broadcast.subject ?? '',
     previewText: broadcast.preview_text ?? '',
@@ -93,6 +101,7 @@ export function updateOf(draft: BroadcastDraft): Omit<UpdateBroadcast, 'schedule
     preview_text: orNull(draft.previewText),
     track: { opens: draft.opens, clicks: draft.clicks },
     utm: draft.utm,
+    in_archive: draft.inArchive,
     ...(isOwn
       ? { template: null, subject: orNull(draft.subject), ...own }
       : { template, subject: null, html: null, text: null }),

@@ -32,6 +32,7 @@ const broadcast = {
     paused_at: null,
     tested_at: null,
     utm: null,
+    in_archive: true,
     send_at_local: null,
     send_on_local: null,
     timezone_property: null,

@@ -11,7 +11,15 @@ const summary = {
   ...{ object: 'broadcast', id: 'b1', name: 'May news', status: 'sent', phase: 'sent', audience: 'segment' },
   ...{ segment_id: 's1', topic: 'news', from: 'news@example.com', reply_to: null, subject: 'News' },
   ...{ preview_text: null, template: null, track: { opens: true, clicks: true }, counts, winner: null },
-  ...{ waiting_for: null, waiting: null, parent_id: null, tested_at: null, utm: null, decide_at: null },
+  ...{
+    waiting_for: null,
+    waiting: null,
+    parent_id: null,
+    tested_at: null,
+    utm: null,
+    in_archive: true,
+    decide_at: null,
+  },
   ...{ created_at: '2026-11-20T09:00:00.000Z', scheduled_at: '2026-11-20T10:00:00.000Z' },
   ...{ sent_at: '2026-11-20T10:00:00.000Z', finished_at: '2026-11-20T10:05:00.000Z', canceled_at: null },
   ...{ paused_at: null, send_at_local: null, send_on_local: null, timezone_property: null },
@@ -146,4 +154,17 @@ it('offers no resend where opens were not tracked', async () => {
   openConsole('/broadcasts/b1', { ...answers, 'GET /broadcasts/b1': untracked });
   await screen.findByRole('link', { name: 'Emails of this broadcast' });
   expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
+});
+
+it('leads to its page in the archive, and takes it out', async () => {
+  const topic = { slug: 'news', name: 'Company news', archive: true, archive_url: 'https://x.test/a/news-1' };
+  const { user, requests } = openConsole('/broadcasts/b1', {
+    ...{ ...answers, 'GET /topics': listOf([topic]) },
+    'PATCH /broadcasts/b1': { ...broadcast, in_archive: false },
+  });
+  const link = await screen.findByRole('link', { name: 'Open archive page' });
+  expect(link.getAttribute('href')).toBe('https://x.test/a/news-1/b1');
+  await user.click(screen.getByRole('switch', { name: 'Show in the archive' }));
+  await screen.findByText('Archive changed');
+  expect(requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ in_archive: false });
 });

@@ -12,6 +12,7 @@ import { Facts, Panel } from '../../ui/panel';
 import { ClockTime, Time } from '../../ui/time';
 import { useTopics } from '../../ui/topic-select';
 import { useFilters } from '../../ui/use-filters';
+import { ArchiveFact } from './archive-fact';
 import { BroadcastEmail } from './broadcast-email';
 import { variantLetter } from './broadcast-draft';
 import { BroadcastLink } from '../../ui/broadcast-link';
@@ -79,13 +80,16 @@ export function BroadcastReport({ broadcast }: Shown) {
 }
 
 function Details({ broadcast }: Shown) {
-  const topic = useTopics().find(({ slug }) => slug === broadcast.topic)?.name ?? broadcast.topic;
+  const topic = useTopics().find(({ slug }) => slug === broadcast.topic);
   return (
     <Panel title={words.details}>
       <Facts
         facts={[
           [words.facts.from, broadcast.from],
-          [words.facts.topic, topic],
+          [words.facts.topic, topic?.name ?? broadcast.topic],
+          ...(topic?.archive === true && broadcast.parent_id === null
+            ? [[words.facts.archive, <ArchiveFact key="archive" {...{ broadcast, topic }} />] as const]
+            : []),
           [words.facts.segment, <SegmentLink key="segment" id={broadcast.segment_id} />],
           ...localTimeFacts(broadcast),
           [words.facts.started, <Time key="started" at={broadcast.sent_at} />],

@@ -21,6 +21,7 @@ const draft = {
     paused_at: null,
     tested_at: null,
     utm: null,
+    in_archive: true,
   },
   ...{ send_at_local: null, send_on_local: null, timezone_property: null, default_timezone: null },
 };
@@ -137,4 +138,39 @@ it('fills UTM parameters in from the names, and saves what was changed', async (
   await waitFor(() =>
     expect(held.draft.utm).toEqual({ source: 'acme', medium: 'email-news', campaign: 'may-news' }),
   );
+});
+
+it('says that UTM parameters come from the settings, until they are changed', async () => {
+  const { answers, set } = server();
+  set({ utm: { source: 'shop', medium: 'newsletter', campaign: 'may-news' } as never });
+  answers['GET /organization'] = {
+    ...{ under_review: false, sending_paused_at: null, sending_paused_reason: null },
+    utm: { source: 'shop', medium: 'newsletter' },
+  };
+  const { user } = openConsole('/broadcasts/broadcast-1?step=audience', answers);
+  await screen.findByText(/^From the settings of the organization/);
+  await user.type(await field('Source (utm_source)'), 's');
+  expect(screen.queryByText(/^From the settings of the organization/)).toBeNull();
+  const on = await screen.findByRole('checkbox', { name: 'Add UTM parameters to links' });
+  await user.click(on);
+  await user.click(on);
+  expect((await screen.findByLabelText('A link becomes')).textContent).toBe(
+    'https://example.com/?utm_source=shop&utm_medium=newsletter&utm_campaign=may-news',
+  );
+});
+
+it('a broadcast is left out of the archive of its topic', async () => {
+  const { answers, held } = server();
+  answers['GET /topics'] = listOf([{ slug: 'news', name: 'News', archive: true }]);
+  const { user } = openConsole('/broadcasts/broadcast-1?step=audience', answers);
+  await user.click(await screen.findByRole('checkbox', { name: 'Show in the archive' }));
+  await user.tab();
+  await waitFor(() => expect(held.draft.in_archive).toBe(false));
+});
+
+it('offers no archive where its topic has none', async () => {
+  openConsole('/broadcasts/broadcast-1?step=audience', server().answers);
+  await screen.findByRole('checkbox', { name: 'Add UTM parameters to links' });
+  await screen.findByDisplayValue('News');
+  expect(screen.queryByRole('checkbox', { name: 'Show in the archive' })).toBeNull();
 });

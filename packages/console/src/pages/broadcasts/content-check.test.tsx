@@ -15,7 +15,7 @@ const broadcast = {
     send_on_local: null,
     timezone_property: null,
   },
-  ...{ default_timezone: null, tested_at: null, utm: null },
+  ...{ default_timezone: null, tested_at: null, utm: null, in_archive: true },
 };
 const finding = {
   ...{ code: 'missing_alt', severity: 'warning', field: 'html', line: 7, message: 'An image has no text.' },

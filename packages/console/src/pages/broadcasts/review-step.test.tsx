@@ -6,7 +6,7 @@ const broadcast = {
   ...{ object: 'broadcast', id: 'b1', name: 'May news', status: 'draft', phase: 'draft', segment_id: 's1' },
   ...{ topic: 'news', from: 'Acme <news@acme.example>', reply_to: null, subject: 'News', preview_text: null },
   ...{ html: '<p>News</p>', text: null, template: null, ab_test: null, parent_id: null, scheduled_at: null },
-  ...{ track: { opens: true, clicks: false }, tested_at: null, utm: null },
+  ...{ track: { opens: true, clicks: false }, tested_at: null, utm: null, in_archive: true },
   ...{ paused_at: null, canceled_at: null, send_at_local: null, send_on_local: null },
   ...{ timezone_property: null, default_timezone: null },
   created_at: '2026-11-20T10:00:00.000Z',

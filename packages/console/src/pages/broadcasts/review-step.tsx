@@ -82,7 +82,7 @@ function useEstimate({ id, parent_id: parentId }: Broadcast): {
 
 function ReviewFacts({ broadcast }: Shown) {
   const { track, utm, ab_test: test } = broadcast;
-  const topic = useTopics().find(({ slug }) => slug === broadcast.topic)?.name ?? broadcast.topic;
+  const topic = useTopics().find(({ slug }) => slug === broadcast.topic);
   const tracked = [
     track.opens && broadcastTexts.content.opens,
     track.clicks && broadcastTexts.content.clicks,
@@ -92,7 +92,10 @@ function ReviewFacts({ broadcast }: Shown) {
       facts={[
         [broadcastTexts.from, broadcast.from],
         [broadcastTexts.replyTo, broadcast.reply_to ?? texts.common.none],
-        [broadcastTexts.topic, topic],
+        [broadcastTexts.topic, topic?.name ?? broadcast.topic],
+        ...(topic?.archive === true && broadcast.parent_id === null
+          ? [[words.archive, words.inArchive[broadcast.in_archive ? 'true' : 'false']] as const]
+          : []),
         ...(test === null
           ? []
           : [[broadcastTexts.abTest.title, words.variants(test.variants.length)] as const]),

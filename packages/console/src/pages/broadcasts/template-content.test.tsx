@@ -21,6 +21,7 @@ const broadcast = {
     text: null,
     ab_test: null,
     utm: null,
+    in_archive: true,
     tested_at: null,
   },
   template: { id: 't1', slug: 'letter', version: 3, data: {} },

@@ -1,20 +1,24 @@
-import { Checkbox, Code, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useScope } from '../../session/scope';
+import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { slugOf } from '../../ui/slug-from-name';
+import { UtmInputs } from '../../ui/utm-inputs';
 import type { StepProps } from './broadcast-draft';
 
 const { utm: words } = broadcastTexts;
-const names = ['source', 'medium', 'campaign'] as const;
 
-/** UTM parameters of the links, filled from the names of the organization and the broadcast. */
+/** UTM parameters of the links, filled from the settings, or from the names of the organization and the broadcast. */
 export function UtmFields({ draft: { utm, name }, change }: StepProps) {
   const { organization } = useScope();
+  const { data: settings } = useRead('/organization');
+  const defaults = settings?.utm ?? null;
   const filled = () => ({
-    source: slugOf(organization.name) || organization.slug,
-    medium: 'email',
-    campaign: slugOf(name) || name,
+    source: defaults?.source ?? (slugOf(organization.name) || organization.slug),
+    medium: defaults?.medium ?? 'email',
+    campaign: defaults?.campaign ?? (slugOf(name) || name),
   });
+  const isInherited = utm !== null && utm.source === defaults?.source && utm.medium === defaults.medium;
   return (
     <Stack gap="sm">
       <Checkbox
@@ -23,27 +27,12 @@ export function UtmFields({ draft: { utm, name }, change }: StepProps) {
         checked={utm !== null}
         onChange={(event) => change({ utm: event.currentTarget.checked ? filled() : null })}
       />
-      {utm !== null && (
-        <>
-          {names.map((each) => (
-            <TextInput
-              key={each}
-              label={words.names[each]}
-              required
-              value={utm[each]}
-              onChange={(event) => change({ utm: { ...utm, [each]: event.currentTarget.value } })}
-            />
-          ))}
-          <div>
-            <Text size="xs" c="dimmed">
-              {words.example}
-            </Text>
-            <Code block aria-label={words.example}>
-              {`https://example.com/?${names.map((each) => `utm_${each}=${encodeURIComponent(utm[each])}`).join('&')}`}
-            </Code>
-          </div>
-        </>
+      {isInherited && (
+        <Text size="xs" c="dimmed">
+          {words.inherited}
+        </Text>
       )}
+      {utm !== null && <UtmInputs utm={utm} change={(changed) => change({ utm: changed })} />}
     </Stack>
   );
 }

@@ -7,6 +7,8 @@ import { useAutosave } from '../../saving/use-autosave';
 import { useScope } from '../../session/scope';
 import { useReader } from '../../session/use-read';
 import { settings as words } from '../../texts/settings';
+import { slugOf } from '../../ui/slug-from-name';
+import { UtmInputs, type UtmValues } from '../../ui/utm-inputs';
 
 interface Values {
   readonly name: string;
@@ -14,6 +16,8 @@ interface Values {
   readonly alert_email: string;
   readonly body_retention_days: number | string;
   readonly generate_text: boolean;
+  /** Null: none. */
+  readonly utm: UtmValues | null;
 }
 
 /** These settings take effect at once: a field is saved when it is left, and otherwise after a long pause. */
@@ -31,7 +35,7 @@ export function OrganizationForm({
   const { key } = useReader('/organization');
   const saving = useAutosave<Values, ReturnType<typeof updateOf>, Organization>({
     path: '/organization',
-    ...{ canChange, waitMs, stored: organization, draftOf: valuesOf, bodyOf: updateOf },
+    ...{ canChange, waitMs, stored: organization, draftOf: valuesOf, bodyOf: updateOf, problemOf },
     read: () => unwrapVersioned(api.GET('/organization')),
     write: (body, { headers, keepalive }) =>
       unwrapVersioned(api.PATCH('/organization', { body, headers, keepalive })),
@@ -82,17 +86,57 @@ export function OrganizationForm({
             void saving.flush();
           }}
         />
+        <UtmSettings
+          organization={organization}
+          utm={draft.utm}
+          change={(utm) => change({ utm })}
+          flush={() => void saving.flush()}
+        />
       </Stack>
     </fieldset>
   );
 }
 
+function UtmSettings({
+  organization,
+  utm,
+  change,
+  flush,
+}: {
+  readonly organization: Organization;
+  readonly utm: Values['utm'];
+  readonly change: (utm: Values['utm']) => void;
+  readonly flush: () => void;
+}) {
+  return (
+    <>
+      <Switch
+        label={words.utm}
+        description={words.utmHint}
+        checked={utm !== null}
+        onChange={(event) => {
+          change(event.currentTarget.checked ? firstUtm(organization) : null);
+          flush();
+        }}
+      />
+      {utm !== null && (
+        <UtmInputs
+          utm={utm}
+          change={change}
+          openCampaign={{ text: words.campaignHint, example: words.campaignExample }}
+        />
+      )}
+    </>
+  );
+}
+
 function valuesOf(organization: Organization): Values {
   const { name, postal_address: address, alert_email: alert } = organization;
-  const { body_retention_days: days, generate_text: text } = organization;
+  const { body_retention_days: days, generate_text: text, utm } = organization;
   return {
     ...{ name, postal_address: address ?? '', alert_email: alert ?? '' },
     ...{ body_retention_days: days, generate_text: text },
+    utm: utm && { ...utm, campaign: utm.campaign ?? '' },
   };
 }
 
@@ -103,7 +147,23 @@ function updateOf(values: Values) {
     alert_email: textOrNull(values.alert_email),
     body_retention_days: values.body_retention_days === '' ? null : Number(values.body_retention_days),
     generate_text: values.generate_text,
+    utm: values.utm && utmOf(values.utm),
   };
+}
+
+/** Without a campaign, each broadcast has its own. */
+function utmOf({ source, medium, campaign }: UtmValues) {
+  return { source, medium, ...(campaign.trim() !== '' && { campaign }) };
+}
+
+function firstUtm({ name, slug }: Organization): UtmValues {
+  return { source: slugOf(name) || slug, medium: 'email', campaign: '' };
+}
+
+function problemOf({ utm }: Values): string | null {
+  return utm !== null && [utm.source, utm.medium].some((value) => value.trim() === '')
+    ? words.utmMissing
+    : null;
 }
 
 function textOrNull(text: string): string | null {

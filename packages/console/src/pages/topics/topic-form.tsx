@@ -4,6 +4,7 @@ import type { Topic } from '../../api/types';
 import { changeShown } from '../../saving/change-shown';
 import { useScope } from '../../session/scope';
 import { topicTexts as words } from '../../texts/contacts';
+import { ArchiveLink } from '../../ui/archive-link';
 import { DeleteObject } from '../../ui/delete-object';
 import { FormModal } from '../../ui/form-modal';
 import { nameWithSlug } from '../../ui/slug-from-name';
@@ -28,19 +29,21 @@ export function TopicForm({
       description: topic?.description ?? '',
       optIn: topic?.default_opt_in ?? false,
       isPublic: topic?.visibility !== 'private',
+      archive: topic?.archive ?? false,
     },
-    run: ({ slug, name, description, optIn, isPublic }) => {
+    run: ({ slug, name, description, optIn, isPublic, archive }) => {
       const body = {
         name,
         description: description === '' ? null : description,
         default_opt_in: optIn,
         visibility: isPublic ? ('public' as const) : ('private' as const),
+        archive,
       };
       if (topic === undefined) return unwrap(api.POST('/topics', { body: { slug, ...body } }));
       const params = { path: { slug: topic.slug } };
       return changeShown({
         shown: topic,
-        fieldsOf: (each) => [each.name, each.description, each.default_opt_in, each.visibility],
+        fieldsOf: (each) => [each.name, each.description, each.default_opt_in, each.visibility, each.archive],
         read: () => unwrapVersioned(api.GET('/topics/{slug}', { params })),
         write: (headers) => unwrap(api.PATCH('/topics/{slug}', { params, body, headers })),
       });
@@ -76,6 +79,13 @@ export function TopicForm({
       />
       <Checkbox size="xs" label={words.optIn} {...form.getInputProps('optIn', { type: 'checkbox' })} />
       <Checkbox size="xs" label={words.isPublic} {...form.getInputProps('isPublic', { type: 'checkbox' })} />
+      <Checkbox
+        size="xs"
+        label={words.archive}
+        description={words.archiveText}
+        {...form.getInputProps('archive', { type: 'checkbox' })}
+      />
+      {topic?.archive_url && <ArchiveLink url={topic.archive_url} />}
       {topic !== undefined && (
         <DeleteObject
           path="/topics/{slug}"

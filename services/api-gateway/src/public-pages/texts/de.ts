@@ -45,6 +45,13 @@ export const german: PageTexts = {
     saved: 'Ihre Auswahl ist gespeichert.',
     undone: 'Sie sind wieder angemeldet.',
   },
+  archive: {
+    none: 'Es wurde noch nichts versendet.',
+    pages: 'Seiten',
+    newest: 'Neueste E-Mails',
+    older: 'Ältere E-Mails',
+    all: (topic) => `Alle E-Mails zu „${topic}“`,
+  },
   signup: {
     about: (organization) => `Damit erhalten Sie E-Mails von ${organization} zu:`,
     email: 'E-Mail-Adresse',

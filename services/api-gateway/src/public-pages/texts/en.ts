@@ -45,6 +45,13 @@ export const english: PageTexts = {
     saved: 'Your preferences are saved.',
     undone: 'You are subscribed again.',
   },
+  archive: {
+    none: 'Nothing has been sent yet.',
+    pages: 'Pages',
+    newest: 'Newest emails',
+    older: 'Older emails',
+    all: (topic) => `All emails about “${topic}”`,
+  },
   signup: {
     about: (organization) => `Subscribe to emails from ${organization} about:`,
     email: 'Email address',

@@ -40,6 +40,13 @@ export const spanish: PageTexts = {
     saved: 'Su elección se ha guardado.',
     undone: 'Vuelve a estar suscrito.',
   },
+  archive: {
+    none: 'Aún no se ha enviado nada.',
+    pages: 'Páginas',
+    newest: 'Correos más recientes',
+    older: 'Correos anteriores',
+    all: (topic) => `Todos los correos sobre «${topic}»`,
+  },
   signup: {
     about: (organization) => `Recibirá correos de ${organization} sobre:`,
     email: 'Dirección de correo electrónico',

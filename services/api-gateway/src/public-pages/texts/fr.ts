@@ -46,6 +46,13 @@ export const french: PageTexts = {
     saved: 'Votre choix est enregistré.',
     undone: 'Vous êtes de nouveau abonné.',
   },
+  archive: {
+    none: 'Rien n’a encore été envoyé.',
+    pages: 'Pages',
+    newest: 'E-mails les plus récents',
+    older: 'E-mails plus anciens',
+    all: (topic) => `Tous les e-mails sur « ${topic} »`,
+  },
   signup: {
     about: (organization) => `Vous recevrez les e-mails de ${organization} sur les sujets suivants :`,
     email: 'Adresse e-mail',

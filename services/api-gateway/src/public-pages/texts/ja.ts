@@ -43,6 +43,13 @@ export const japanese: PageTexts = {
     saved: '設定を保存しました。',
     undone: '再度購読しました。',
   },
+  archive: {
+    none: 'まだ何も送信されていません。',
+    pages: 'ページ',
+    newest: '最新のメール',
+    older: '以前のメール',
+    all: (topic) => `「${topic}」に関するすべてのメール`,
+  },
   signup: {
     about: (organization) => `登録すると、${organization} から次のトピックのメールが届きます。`,
     email: 'メールアドレス',

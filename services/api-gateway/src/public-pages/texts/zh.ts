@@ -40,6 +40,13 @@ export const chinese: PageTexts = {
     saved: '您的选择已保存。',
     undone: '您已重新订阅。',
   },
+  archive: {
+    none: '尚未发送任何邮件。',
+    pages: '页面',
+    newest: '最新邮件',
+    older: '更早的邮件',
+    all: (topic) => `关于“${topic}”的所有邮件`,
+  },
   signup: {
     about: (organization) => `订阅后，您将收到 ${organization} 关于以下主题的邮件：`,
     email: '电子邮件地址',

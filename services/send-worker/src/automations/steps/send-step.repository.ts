@@ -1,3 +1,4 @@
+import type { OrganizationUtm } from '@postrider/contracts/organizations';
 import type { Pool } from '@postrider/db';
 import type { ClaimedRun } from '../claimed-run';
 
@@ -9,11 +10,13 @@ export interface StepDomain {
   readonly tracking_verified: boolean;
   /** Null: the step names none, or one that is not there. */
   readonly topicId: string | null;
+  /** Of the organization. */
+  readonly utm: OrganizationUtm | null;
 }
 
 const findSendingDomainSql = `
-SELECT d.id, d.name, d.tracking_label, d.tracking_verified, t.id AS "topicId"
-FROM domains d LEFT JOIN topics t ON t.organization_id = d.organization_id AND t.slug = $3
+SELECT d.id, d.name, d.tracking_label, d.tracking_verified, t.id AS "topicId", o.utm
+FROM domains d JOIN organizations o ON o.id = d.organization_id LEFT JOIN topics t ON t.organization_id = d.organization_id AND t.slug = $3
 WHERE d.organization_id = $1 AND d.name = $2`;
 
 export async function findSendingDomain(

@@ -4,8 +4,9 @@ import type { Principal } from '@postrider/contracts/access';
 import type { SendStep } from '@postrider/contracts/automations';
 import type { SendEmailRequest } from '@postrider/contracts/emails';
 import { AppError, type ErrorCode } from '@postrider/contracts/errors';
+import { utmOf } from '@postrider/contracts/organizations';
 import type { Pool } from '@postrider/db';
-import { contentLinks, linkBaseOf, parseMailbox, type PublicLinks } from '@postrider/mail';
+import { addUtmParameters, contentLinks, linkBaseOf, parseMailbox, type PublicLinks } from '@postrider/mail';
 import { isEngineUnavailable, type LinkOrigin } from '@postrider/runtime';
 import { findOrganizationPrincipal, organizationQuota, type AcceptEmails } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
@@ -124,12 +125,15 @@ async function render(
 ) {
   const { run, contact, domain, event } = task;
   const base = linkBaseOf(domain, linkOrigin);
-  return renderContent(renderer, content, {
+  const own = contentLinks(links, base, { messageId: run.stepId, ordinal: 0 });
+  const rendering = await renderContent(renderer, content, {
     organizationId: run.organizationId,
     contact,
-    links: contentLinks(links, base, { messageId: run.stepId, ordinal: 0 }),
+    links: own,
     event: { name: event, properties: run.properties },
   });
+  if (rendering.state !== 'rendered') return rendering;
+  return addUtmParameters(rendering, utmOf(domain.utm, run.slug), Object.values(own));
 }
 
 async function accept(
