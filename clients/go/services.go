@@ -526,6 +526,52 @@ func (s *AutomationsService) SendTest(ctx context.Context, iDOrSlug string, body
 	return &result, nil
 }
 
+// ListAutomationVersionsQuery are the parameters; what is zero is not sent.
+type ListAutomationVersionsQuery struct {
+	// Maximum number of items to return, 1 to 100.
+	Limit int64
+	// `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for.
+	Cursor string
+}
+
+func (q ListAutomationVersionsQuery) values() url.Values {
+	values := url.Values{}
+	if q.Limit != 0 {
+		values.Set("limit", strconv.FormatInt(q.Limit, 10))
+	}
+	if q.Cursor != "" {
+		values.Set("cursor", q.Cursor)
+	}
+	return values
+}
+
+// ListVersions: List automation versions.
+//
+// Returns the versions of an automation without their steps, newest first.
+//
+// Permission: SEND or higher. Test keys: refused.
+func (s *AutomationsService) ListVersions(iDOrSlug string, query ListAutomationVersionsQuery, options ...Option) *Pages[AutomationVersionSummary] {
+	path, err := pathOf("/automations/%s/versions", iDOrSlug)
+	return &Pages[AutomationVersionSummary]{client: s.client, path: path, query: query.values(), options: options, err: err}
+}
+
+// GetVersion: Get an automation version.
+//
+// Returns a version with its trigger and steps. To use it again, write its trigger and steps with `PATCH /automations/{id_or_slug}`, as `draft` or as a new version.
+//
+// Permission: SEND or higher. Test keys: refused.
+func (s *AutomationsService) GetVersion(ctx context.Context, iDOrSlug string, version int, options ...Option) (*AutomationVersion, error) {
+	path, err := pathOf("/automations/%s/versions/%s", iDOrSlug, strconv.Itoa(version))
+	if err != nil {
+		return nil, err
+	}
+	var result AutomationVersion
+	if err := s.client.call(ctx, request{method: "GET", path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
 // BroadcastsService has the operations of a resource.
 type BroadcastsService struct{ client *Client }
 

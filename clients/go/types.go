@@ -612,6 +612,48 @@ type AutomationTrigger struct {
 	If    *TriggerFilter `json:"if,omitempty"`
 }
 
+// AutomationVersion: A version of an automation. It never changes.
+type AutomationVersion struct {
+	// Type of the object: always `automation_version`.
+	Object string `json:"object"`
+	// When the version was made.
+	PublishedAt string `json:"published_at"`
+	// Who made the version. Null if it was made before this was stored.
+	PublishedBy *AuditActor `json:"published_by"`
+	// Number of steps, not counting those in branches.
+	StepCount int64 `json:"step_count"`
+	// The steps in order.
+	Steps   []any        `json:"steps"`
+	Trigger ShownTrigger `json:"trigger"`
+	// Number of the version, from 1.
+	Version int64 `json:"version"`
+}
+
+// AutomationVersionList
+type AutomationVersionList struct {
+	// Items of this page.
+	Data []AutomationVersionSummary `json:"data"`
+	// Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items than `limit` and not be the last.
+	NextCursor string `json:"next_cursor,omitempty"`
+	// Type of the object: always `list`.
+	Object string `json:"object"`
+}
+
+// AutomationVersionSummary: An automation version in a list.
+type AutomationVersionSummary struct {
+	// Type of the object: always `automation_version`.
+	Object string `json:"object"`
+	// When the version was made.
+	PublishedAt string `json:"published_at"`
+	// Who made the version. Null if it was made before this was stored.
+	PublishedBy *AuditActor `json:"published_by"`
+	// Number of steps, not counting those in branches.
+	StepCount int64        `json:"step_count"`
+	Trigger   ShownTrigger `json:"trigger"`
+	// Number of the version, from 1.
+	Version int64 `json:"version"`
+}
+
 // BatchContactsRequest: 1 to 1,000 contacts, each as in `POST /contacts`.
 type BatchContactsRequest []UpsertContactRequest
 

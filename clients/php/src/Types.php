@@ -373,6 +373,9 @@ namespace Postrider;
  * @phpstan-type ShownTrigger array{event: string, if?: TriggerFilterOutput}
  * @phpstan-type AutomationList array{object: 'list', data: list<AutomationSummary>, next_cursor?: string}
  * @phpstan-type AutomationSummary array{object: 'automation', id: string, slug: string, name: string, status: 'active'|'paused', one_per_contact: bool, trigger: ShownTrigger, version: int, created_at: string, updated_at: string}
+ * @phpstan-type AutomationVersionList array{object: 'list', data: list<AutomationVersionSummary>, next_cursor?: string}
+ * @phpstan-type AutomationVersionSummary array{object: 'automation_version', version: int, trigger: ShownTrigger, step_count: int, published_at: string, published_by: AuditActor|null}
+ * @phpstan-type AutomationVersion array{object: 'automation_version', version: int, trigger: ShownTrigger, step_count: int, published_at: string, published_by: AuditActor|null, steps: list<AutomationStepOutput>}
  * @phpstan-type AutomationStepCounts array{object: 'automation_step_counts', automation_id: string, version: int, waiting_in_older_versions: int, waiting_in_older_versions_truncated: bool, steps: list<StepCounts>}
  * @phpstan-type StepCounts array{position: string, type: string, waiting: int, waiting_truncated: bool, passed: int, stopped: int, failed: int, canceled: int}
  * @phpstan-type AutomationDryRun array{object: 'automation_dry_run', automation_id: string, version: int|null, contact_id: string, status: 'completed'|'stopped'|'failed', detail: string|null, duration_seconds: int, steps: list<DryRunStep>}

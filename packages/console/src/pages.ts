@@ -128,6 +128,14 @@ export const pages: readonly Page[] = [
     page('/automations/$id', () => import('./pages/automations/automation-page'), 'AutomationPage'),
     { path: '/automations/{id_or_slug}', id: 'id_or_slug' },
   ),
+  reading(
+    page(
+      '/automations/$id/versions',
+      () => import('./pages/automations/automation-versions-page'),
+      'AutomationVersionsPage',
+    ),
+    { path: '/automations/{id_or_slug}', id: 'id_or_slug' },
+  ),
 
   page('/templates', () => import('./pages/templates/templates-page'), 'TemplatesPage'),
   reading(

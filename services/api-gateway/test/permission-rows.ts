@@ -192,6 +192,12 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
     onAutomation(undefined, '/step-counts'),
     'allowed',
   ),
+  'GET /automations/{id_or_slug}/versions': liveKey('SEND', onAutomation(undefined, '/versions'), 'allowed'),
+  'GET /automations/{id_or_slug}/versions/{version}': liveKey(
+    'SEND',
+    onAutomation(undefined, '/versions/1'),
+    'allowed',
+  ),
   'POST /automations/{id_or_slug}/dry-run': liveKey('SEND', onDryRun, 'allowed'),
   'POST /automations/{id_or_slug}/test': liveKey('SEND', onAutomationTest, 'allowed'),
   'GET /automations/{id_or_slug}/runs': liveKey('SEND', onAutomation(undefined, '/runs'), 'allowed'),

@@ -23,6 +23,8 @@ use Postrider\Types;
  * @phpstan-import-type AutomationRunSummary from Types
  * @phpstan-import-type AutomationStepCounts from Types
  * @phpstan-import-type AutomationSummary from Types
+ * @phpstan-import-type AutomationVersion from Types
+ * @phpstan-import-type AutomationVersionSummary from Types
  * @phpstan-import-type CancelAutomationRunsRequest from Types
  * @phpstan-import-type CreateAutomationRequest from Types
  * @phpstan-import-type DryRunRequest from Types
@@ -107,6 +109,35 @@ final class AutomationsResource
     public function delete(string $idOrSlug, ?Options $options = null): void
     {
         $this->api->call(new Request('DELETE', '/automations/' . Request::part($idOrSlug)), $options);
+    }
+
+    /**
+     * List automation versions.
+     *
+     * Returns the versions of an automation without their steps, newest first.
+     *
+     * Permission: SEND or higher. Test keys: refused.
+     *
+     * @param array{limit?: int, cursor?: string} $query
+     * @return Pages<AutomationVersionSummary>
+     */
+    public function listVersions(string $idOrSlug, array $query = [], ?Options $options = null): Pages
+    {
+        return new Pages($this->api, '/automations/' . Request::part($idOrSlug) . '/versions', $query, $options);
+    }
+
+    /**
+     * Get an automation version.
+     *
+     * Returns a version with its trigger and steps. To use it again, write its trigger and steps with `PATCH /automations/{id_or_slug}`, as `draft` or as a new version.
+     *
+     * Permission: SEND or higher. Test keys: refused.
+     *
+     * @return Answer with the fields of AutomationVersion
+     */
+    public function getVersion(string $idOrSlug, int $version, ?Options $options = null): Answer
+    {
+        return $this->api->call(new Request('GET', '/automations/' . Request::part($idOrSlug) . '/versions/' . Request::part($version)), $options);
     }
 
     /**

@@ -2503,6 +2503,41 @@ class AutomationsResource(_Resource):
         """
         self._api.call(Request("DELETE", path_of("/automations/{}", id_or_slug), read="none"), options)
 
+    def list_versions(
+        self,
+        id_or_slug: str,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[Options] = None,
+    ) -> Pages[types.AutomationVersionSummary]:
+        """List automation versions.
+
+        Returns the versions of an automation without their steps, newest first.
+
+        Permission: SEND or higher. Test keys: refused.
+        """
+        query = {"limit": limit, "cursor": cursor}
+        path = path_of("/automations/{}/versions", id_or_slug)
+        request = lambda place: Request("GET", path, query=place)
+        return Pages(lambda place: self._api.call(request(place), options), query)
+
+    def get_version(
+        self,
+        id_or_slug: str,
+        version: int,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.AutomationVersion:
+        """Get an automation version.
+
+        Returns a version with its trigger and steps. To use it again, write its trigger and steps with
+        `PATCH /automations/{id_or_slug}`, as `draft` or as a new version.
+
+        Permission: SEND or higher. Test keys: refused.
+        """
+        return cast("types.AutomationVersion", self._api.call(Request("GET", path_of("/automations/{}/versions/{}", id_or_slug, version)), options))
+
     def get_step_counts(
         self,
         id_or_slug: str,

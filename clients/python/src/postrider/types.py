@@ -6419,6 +6419,57 @@ class AutomationSummary(TypedDict):
     updated_at: str
 
 
+class _AutomationVersionListRequired(TypedDict):
+    """Its required fields."""
+
+    #: Type of the object: always `list`.
+    object: Literal['list']
+    #: Items of this page.
+    data: List["AutomationVersionSummary"]
+
+
+class AutomationVersionList(_AutomationVersionListRequired, total=False):
+    """Its required fields."""
+
+    #: Cursor for the next page: pass it as `cursor`. Absent on the last page. A page can have fewer items
+    #: than `limit` and not be the last.
+    next_cursor: str
+
+
+class AutomationVersionSummary(TypedDict):
+    """An automation version in a list."""
+
+    #: Type of the object: always `automation_version`.
+    object: Literal['automation_version']
+    #: Number of the version, from 1.
+    version: int
+    trigger: "ShownTrigger"
+    #: Number of steps, not counting those in branches.
+    step_count: int
+    #: When the version was made.
+    published_at: str
+    #: Who made the version. Null if it was made before this was stored.
+    published_by: Union["AuditActor", None]
+
+
+class AutomationVersion(TypedDict):
+    """A version of an automation. It never changes."""
+
+    #: Type of the object: always `automation_version`.
+    object: Literal['automation_version']
+    #: Number of the version, from 1.
+    version: int
+    trigger: "ShownTrigger"
+    #: Number of steps, not counting those in branches.
+    step_count: int
+    #: When the version was made.
+    published_at: str
+    #: Who made the version. Null if it was made before this was stored.
+    published_by: Union["AuditActor", None]
+    #: The steps in order.
+    steps: List["AutomationStepOutput"]
+
+
 class AutomationStepCounts(TypedDict):
     """Counts of the runs of an automation by step."""
 

@@ -1,3 +1,5 @@
+import { versionTexts } from './versions';
+
 /** Templates: list, editor, preview. */
 export const templateTexts = {
   uses: {
@@ -67,18 +69,9 @@ export const templateTexts = {
     invalidFallback: (key: string) => `The fallback of “${key}” does not match its type.`,
   },
   versions: {
-    title: 'Versions',
+    ...versionTexts,
     description: 'Published versions. They never change; sends can name them by number.',
-    none: 'No versions',
     noneText: 'Each time you publish the template, its draft becomes a version.',
-    columns: { version: 'Version', subject: 'Subject', by: 'Published by', at: 'Published' },
-    version: (version: number) => `Version ${version}`,
-    draft: 'Draft',
-    unknown: 'Not recorded',
-    compareWith: 'Compare with',
-    changes: (before: number | null, after: number | null) =>
-      `Changes from ${versionOrDraft(before)} to ${versionOrDraft(after)}`,
-    same: 'No differences.',
     subject: 'Subject',
     html: 'HTML',
     text: 'Text',
@@ -119,7 +112,3 @@ export const templateTexts = {
     sent: 'Test sent',
   },
 };
-
-function versionOrDraft(version: number | null): string {
-  return version === null ? 'the draft' : `version ${version}`;
-}

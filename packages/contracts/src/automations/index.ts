@@ -5,3 +5,4 @@ export * from './automation-run-cancellation';
 export * from './automation-step';
 export * from './automation-step-counts';
 export * from './automation-test';
+export * from './automation-version';

@@ -46,16 +46,21 @@ WITH newest AS (
 )
 SELECT id FROM continued UNION ALL SELECT id FROM inserted`;
 
-/** In the transaction of the change itself: neither exists without the other. */
+/**
+ * In the transaction of the change itself: neither exists without the other.
+ * @returns the id of the entry
+ */
 export async function insertAuditEntry(
   client: Pick<ClientBase, 'query'>,
   entry: NewAuditEntry,
-): Promise<void> {
-  await client.query({
+): Promise<string> {
+  const entryId = newId();
+  const { rows } = await client.query<{ id: string }>({
     name: entry.continues ? 'audit.continue-entry' : 'audit.insert-entry',
     text: entry.continues ? continueEntrySql : insertEntrySql,
-    values: insertValues(newId(), entry),
+    values: insertValues(entryId, entry),
   });
+  return rows[0]?.id ?? entryId;
 }
 
 /**

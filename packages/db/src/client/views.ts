@@ -43,6 +43,7 @@ export const apiGatewayModels = [
   'import',
   'importChunk',
   'importRefusal',
+  'importedContact',
   'inboundEmail',
   'dmarcReport',
   'receivedTlsReport',

@@ -31,6 +31,7 @@ export function pathObjects(tenant: Tenant, clientId: string): PathObjects {
     '/suppressions/{id_or_email}': tenant.suppressionId,
     '/suppressions/imports/{id}': tenant.importId,
     '/automations/{id_or_slug}': tenant.automationId,
+    '/automations/{id_or_slug}/versions/{version}': '1',
     '/automations/{id_or_slug}/runs/{run_id}': tenant.automationRunId,
     '/organizations/{id}': clientId,
   };

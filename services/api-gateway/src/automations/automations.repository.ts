@@ -1,6 +1,5 @@
 import assert from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditAction } from '@postrider/contracts/audit';
 import {
   noStepsFault,
   type AutomationDefinition,
@@ -9,15 +8,10 @@ import {
 } from '@postrider/contracts/automations';
 import { AppError, invalidField } from '@postrider/contracts/errors';
 import { isId } from '@postrider/contracts/ids';
-import {
-  insertAuditEntry,
-  isUniqueViolation,
-  withTransaction,
-  type ApiGatewayDatabase,
-  type PoolClient,
-} from '@postrider/db';
+import { isUniqueViolation, withTransaction, type ApiGatewayDatabase, type PoolClient } from '@postrider/db';
 import type { Author, Edit } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
+import { auditAutomation } from './audit-automation';
 import { holdReferences, lockOrganization, requireRoom, requireRoomAt } from './hold-references';
 
 export interface AutomationRow {
@@ -131,7 +125,7 @@ export function createAutomationsRepository({
             WHERE organization_id = $1 AND id = $2`,
           values: [name.organizationId, before.id],
         });
-        await audit(client, { name, author, action: 'automation.delete', before });
+        await auditAutomation(client, { name, author, action: 'automation.delete', before });
         return true;
       }),
   };
@@ -195,7 +189,13 @@ async function insertAutomation(
   await insertVersion(client, { organizationId, id, number: 1, definition, author });
   const row = await readBack(client, { organizationId, idOrSlug: id });
   const target = { organizationId, idOrSlug: id };
-  await audit(client, { name: target, author, action: 'automation.create', after: row });
+  await auditAutomation(client, {
+    name: target,
+    author,
+    action: 'automation.create',
+    after: row,
+    hasNewVersion: true,
+  });
   return row;
 }
 
@@ -228,6 +228,29 @@ async function changeAutomation(
   const isNew = !isDeepStrictEqual(asStored(definition), before.definition);
   const number = before.version + (isNew ? 1 : 0);
   if (isNew) await insertVersion(client, { organizationId, id: before.id, number, definition, author });
+  await updateRow(client, { organizationId, id: before.id, number }, change);
+  const row = await readBack(client, { organizationId, idOrSlug: before.id });
+  await auditAutomation(client, {
+    name,
+    author,
+    action: 'automation.update',
+    before,
+    after: row,
+    hasNewVersion: isNew,
+  });
+  return row;
+}
+
+async function updateRow(
+  client: PoolClient,
+  {
+    organizationId,
+    id,
+    number,
+  }: { readonly organizationId: string; readonly id: string; readonly number: number },
+  change: AutomationChange,
+): Promise<void> {
+  const { checked, trigger } = change;
   await client.query({
     name: 'automations.update',
     text: `UPDATE automations SET name = coalesce($3, name), status = coalesce($4, status),
@@ -238,13 +261,7 @@ async function changeAutomation(
         template_names = coalesce($10::text[], template_names), current_version = $9, updated_at = now()
       WHERE organization_id = $1 AND id = $2`,
     values: [
-      ...[
-        organizationId,
-        before.id,
-        change.name ?? null,
-        change.status ?? null,
-        change.onePerContact ?? null,
-      ],
+      ...[organizationId, id, change.name ?? null, change.status ?? null, change.onePerContact ?? null],
       ...[
         trigger?.event ?? null,
         checked?.domainIds ?? null,
@@ -257,9 +274,6 @@ async function changeAutomation(
       ],
     ],
   });
-  const row = await readBack(client, { organizationId, idOrSlug: before.id });
-  await audit(client, { name, author, action: 'automation.update', before, after: row });
-  return row;
 }
 
 function jsonOrNull(value: object | null | undefined): string | null {
@@ -295,35 +309,6 @@ async function readBack(client: PoolClient, name: AutomationName): Promise<Whole
   const row = await lockAutomation(client, name);
   assert(row !== null, 'an automation that was just written is there');
   return row;
-}
-
-interface AuditedChange {
-  readonly name: AutomationName;
-  readonly author: Author;
-  readonly action: AuditAction<'automation'>;
-  readonly before?: WholeAutomationRow;
-  readonly after?: WholeAutomationRow;
-}
-
-async function audit(
-  client: PoolClient,
-  { name, author, action, before, after }: AuditedChange,
-): Promise<void> {
-  const row = after ?? before;
-  assert(row !== undefined, 'a change is of something');
-  await insertAuditEntry(client, {
-    organizationId: name.organizationId,
-    ...author,
-    action,
-    target: { type: 'automation', id: row.id },
-    before: before && describe(before),
-    after: after && describe(after),
-  });
-}
-
-function describe({ slug, name, status, onePerContact, version, definition, draft }: WholeAutomationRow) {
-  const { trigger, steps } = definition;
-  return { slug, name, status, one_per_contact: onePerContact, version, trigger, steps, draft };
 }
 
 /** Of its unique columns only the slug is a caller's choice. @throws AppError `slug_taken` */

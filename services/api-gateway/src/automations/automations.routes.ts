@@ -7,6 +7,8 @@ import { createAutomationRoute } from './create-automation.route';
 import { deleteAutomationRoute } from './delete-automation.route';
 import { dryRunAutomationRoute } from './dry-run-automation.route';
 import { listAutomationRunsRoute } from './list-automation-runs.route';
+import { listAutomationVersionsRoute } from './list-automation-versions.route';
+import { readAutomationVersionRoute } from './read-automation-version.route';
 import { listAutomationsRoute } from './list-automations.route';
 import { readAutomationRunRoute } from './read-automation-run.route';
 import { readAutomationRoute } from './read-automation.route';
@@ -24,6 +26,8 @@ export function automationRoutes(
     readAutomationRoute(options),
     updateAutomationRoute(options),
     deleteAutomationRoute(options),
+    listAutomationVersionsRoute(options),
+    readAutomationVersionRoute(options),
     readStepCountsRoute(options),
     dryRunAutomationRoute(options),
     testAutomationRoute(options),

@@ -135,7 +135,14 @@ describeInBrowser('templates, contacts and broadcasts', () => {
       ...['topics', 'signup-forms', `signup-forms/${ids.form}`, 'broadcasts', 'broadcasts/new'],
       ...['content', 'audience', 'test', 'review'].map((step) => `broadcasts/${ids.broadcast}?step=${step}`),
       ...[`broadcasts/${ids.report}`, `broadcasts/${ids.report}?clicked=true`, 'broadcasts?view=calendar'],
-      ...['automations', `automations/${ids.automation}`, 'overview', 'metrics?facet=provider', 'clients'],
+      ...[
+        'automations',
+        `automations/${ids.automation}`,
+        `automations/${ids.automation}/versions?version=1`,
+        'overview',
+        'metrics?facet=provider',
+        'clients',
+      ],
       'settings/branding',
     ];
     expect(await site.problemsOf(paths)).toEqual([]);

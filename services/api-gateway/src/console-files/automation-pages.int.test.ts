@@ -8,12 +8,13 @@ import { startConsole, type TestConsole } from '../../test/start-console';
 describeInBrowser('the editor of automations', () => {
   let site: TestConsole;
   let key: Awaited<ReturnType<typeof createApiKey>>;
+  let domain: Awaited<ReturnType<typeof createDomain>>;
 
   beforeAll(async () => {
     site = await startConsole();
     const { organizationId } = site;
     const { pool } = site.api.context;
-    await createDomain(pool, { organizationId, stream: 'bulk' });
+    domain = await createDomain(pool, { organizationId, stream: 'bulk' });
     key = await createApiKey(pool, { organizationId, permission: 'ADMIN' });
     await post('/topics', { slug: 'news', name: 'Monthly news' });
     await post('/contacts', {
@@ -155,6 +156,42 @@ describeInBrowser('the editor of automations', () => {
       ...{ timeoutMs: stepMs, intervalMs: 100, what: 'the draft is stored' },
     });
     expect((await stored('paid')).steps).toEqual(steps);
+    await page.close();
+  });
+
+  it('compares two versions, and takes an older one as the draft, also on a phone', async () => {
+    const mail = { type: 'send', from: '', subject: 'Thank you', text: 'Thank you for your order.' };
+    const first = { ...mail, from: `shop@${domain.name}` };
+    const id = await post('/automations', {
+      name: 'Thanks',
+      trigger: { event: 'order.paid' },
+      steps: [first],
+    });
+    const second = [
+      { type: 'wait', duration: '1d' },
+      { ...first, text: 'Thank you for your first order.' },
+    ];
+    await site.api.send(`/automations/${id}`, { method: 'PATCH', key, body: { steps: second } });
+    for (const [name, size] of [
+      ['wide', { width: 1440, height: 900 }],
+      ['phone', { width: 390, height: 844 }],
+    ] as const) {
+      const { page } = await site.open(`automations/${id}/versions?version=1&with=2`, size);
+      await page.getByRole('heading', { name: 'Changes from version 1 to version 2' }).waitFor();
+      await page.getByText('Step 1, Wait').waitFor();
+      await page.locator('.cm-deletedChunk').first().waitFor();
+      await expectAccessible(page, `automation-versions-${name}`);
+      await waitUntil(page, 'document.documentElement.scrollWidth <= innerWidth');
+      await page.close();
+    }
+    const { page } = await site.open(`automations/${id}/versions?version=1`);
+    await page.getByRole('button', { name: 'Use as draft' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Use as draft' }).click();
+    await page.getByText('Version 2').first().waitFor();
+    await eventually(async () => (await stored('thanks')).draft !== null, {
+      ...{ timeoutMs: stepMs, intervalMs: 100, what: 'the draft is stored' },
+    });
+    expect((await stored('thanks')).draft?.steps).toEqual([first]);
     await page.close();
   });
 });

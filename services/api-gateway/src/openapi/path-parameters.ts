@@ -12,6 +12,7 @@ const parameters: Readonly<Record<string, readonly [description: string, example
   '/inbound/:id/attachments/:index': ['`index` of the file in `attachments` of the received email.', '0'],
   '/templates/:id_or_slug': ['Id or slug of the template.', 'receipt'],
   '/templates/:id_or_slug/versions/:version': ['Number of the version.', '3'],
+  '/automations/:id_or_slug/versions/:version': ['Number of the version.', '3'],
   '/domains/:id': ['Id of the domain.', sample.domainId],
   '/keys/:id': ['Id of the key.', sample.keyId],
   '/suppressions/:id_or_email': ['Id of the entry, or the suppressed address.', 'bounced@example.com'],

@@ -160,6 +160,8 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   dryRunAutomation: 'automations.dryRun',
   sendTestOfAutomation: 'automations.sendTest',
   listEventNames: 'events.listNames',
+  listAutomationVersions: 'automations.listVersions',
+  readAutomationVersion: 'automations.getVersion',
   readStepCounts: 'automations.getStepCounts',
   readAutomationRun: 'automations.getRun',
   cancelAutomationRun: 'automations.cancelRun',

@@ -19,8 +19,11 @@ export interface AutomationEdit {
   readonly content: AutomationContent;
 }
 
-/** The published trigger and steps. */
-export const publishedContent = ({ trigger, steps }: Automation): AutomationContent =>
+/** The trigger and steps of a version, as they are edited. */
+export const publishedContent = ({
+  trigger,
+  steps,
+}: Pick<Automation, 'trigger' | 'steps'>): AutomationContent =>
   inOrder({ trigger, steps: withoutRendered(steps) });
 
 export function editOf(automation: Automation): AutomationEdit {

@@ -1,4 +1,5 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { settle } from '../../api/client';
 import type { Automation } from '../../api/types';
@@ -7,6 +8,7 @@ import { useRead } from '../../session/use-read';
 import { automationTexts as words } from '../../texts/automations';
 import { automationEditorTexts } from '../../texts/automation-editor';
 import { texts } from '../../texts/texts';
+import { versionTexts } from '../../texts/versions';
 import { StatusBadge } from '../../ui/badge';
 import { CopyValue } from '../../ui/copy';
 import { PageHeader, type HeaderAction } from '../../ui/page-header';
@@ -96,6 +98,9 @@ function Header({
             {words.version(version)}
           </Text>
           <CopyValue value={slug} />
+          <Link to="/automations/$id/versions" params={{ id }}>
+            {versionTexts.title}
+          </Link>
         </Group>
       }
       curl={{ path: `/automations/${slug}`, docs: 'automations#readAutomation' }}

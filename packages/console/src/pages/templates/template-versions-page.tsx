@@ -4,14 +4,13 @@ import type { Template, TemplateVersionSummary } from '../../api/types';
 import { PendingPage } from '../../shell/pending-page';
 import { templateTexts } from '../../texts/templates';
 import { texts } from '../../texts/texts';
-import { actorName } from '../../ui/actor-name';
-import { detailColumn, timeColumn } from '../../ui/columns';
+import { detailColumn } from '../../ui/columns';
 import { EmptyState } from '../../ui/empty-state';
 import { PageHeader } from '../../ui/page-header';
 import { ResourceList, type Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
-import list from '../../ui/ui.module.css';
+import { versionColumns, versionNumber } from '../../ui/versions';
 import { usePathId } from '../../ui/use-path-id';
 import { useTemplate } from './use-template';
 import { VersionComparison } from './version-comparison';
@@ -35,7 +34,7 @@ function Versions({ template }: { readonly template: Template }) {
     { path: { id_or_slug: id } },
     { refresh: false, idOf: ({ version: number }) => String(number) },
   );
-  const chosen = numberOf(version);
+  const chosen = versionNumber(version);
   return (
     <>
       <PageHeader
@@ -51,7 +50,7 @@ function Versions({ template }: { readonly template: Template }) {
         <VersionComparison
           template={template}
           version={chosen}
-          other={numberOf(other)}
+          other={versionNumber(other)}
           compareWith={(next) => change({ with: next })}
         />
       )}
@@ -75,34 +74,9 @@ function Versions({ template }: { readonly template: Template }) {
   );
 }
 
-/** Of a version in the address; null: it is not a number of a version. */
-function numberOf(text: string | undefined): number | null {
-  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
-}
-
+const [versionColumn, ...publication] = versionColumns<TemplateVersionSummary>();
 const columns: readonly Column<TemplateVersionSummary>[] = [
-  {
-    title: words.columns.version,
-    width: '8rem',
-    cell: ({ version }) => (
-      <Link
-        to="."
-        search={(before: Record<string, unknown>) => ({
-          ...before,
-          version: String(version),
-          with: undefined,
-        })}
-        className={list.rowLink}
-      >
-        {words.version(version)}
-      </Link>
-    ),
-  },
-  detailColumn(words.columns.subject, 'minmax(0, 1.5fr)', ({ subject }) => subject),
-  {
-    title: words.columns.by,
-    width: 'minmax(0, 1fr)',
-    cell: ({ published_by: by }) => (by === null ? words.unknown : actorName(by)),
-  },
-  timeColumn(words.columns.at, ({ published_at: at }) => at),
+  versionColumn,
+  detailColumn(words.subject, 'minmax(0, 1.5fr)', ({ subject }) => subject),
+  ...publication,
 ];

@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
 import type { Template, TemplateVersion } from '../../api/types';
@@ -10,6 +10,7 @@ import type { CodeLanguage } from '../../ui/code-language';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Panel } from '../../ui/panel';
+import { OtherVersionSelect } from '../../ui/versions';
 
 const { versions: words } = templateTexts;
 
@@ -21,10 +22,6 @@ const fields: readonly (readonly [keyof Content, CodeLanguage])[] = [
   ['text', 'text'],
   ['variables', 'json'],
 ];
-
-const draft = 'draft';
-/** Options shown at once; typing a number finds the others. */
-const optionsMax = 50;
 
 /** A version compared with the draft or with another version, from the older to the newer. */
 export function VersionComparison({
@@ -44,28 +41,12 @@ export function VersionComparison({
   const error = chosen.error ?? compared.error;
   const right: Content | undefined = other === null ? template : compared.data;
   const isOlder = other === null || version < other;
-  const numbers = Array.from({ length: template.current_version ?? 0 }, (_each, at) => at + 1).reverse();
   return (
     <Panel
       title={isOlder ? words.changes(version, other) : words.changes(other, version)}
       actions={
         <Group gap="xs">
-          <Select
-            size="xs"
-            w="9rem"
-            searchable
-            limit={optionsMax}
-            aria-label={words.compareWith}
-            data={[
-              { value: draft, label: words.draft },
-              ...numbers
-                .filter((number) => number !== version)
-                .map((number) => ({ value: String(number), label: words.version(number) })),
-            ]}
-            value={other === null ? draft : String(other)}
-            allowDeselect={false}
-            onChange={(value) => compareWith(value === null || value === draft ? '' : value)}
-          />
+          <OtherVersionSelect newest={template.current_version ?? 0} {...{ version, other, compareWith }} />
           {chosen.data !== undefined && <RestoreButton template={template} version={chosen.data} />}
         </Group>
       }
