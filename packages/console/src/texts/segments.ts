@@ -37,6 +37,7 @@ export const segmentTexts = {
     count: (count: string) => `Contacts that match: ${count}`,
     text: 'Counted now, with up to ten of the newest contacts. Nothing is saved.',
     incomplete: 'Complete the conditions to see how many contacts match.',
+    refused: 'Correct the conditions to see how many contacts match.',
     noneMatches: 'No contact matches.',
     noSamples: 'None of them is among your newest 2,000 contacts, so no example is shown.',
     examples: 'Examples:',

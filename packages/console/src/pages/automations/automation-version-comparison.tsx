@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { unwrap } from '../../api/client';
@@ -9,6 +9,7 @@ import { useHasRole, useScope } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { automationTexts } from '../../texts/automations';
 import { automationVersionTexts as words } from '../../texts/automation-versions';
+import { StatusBadge } from '../../ui/badge';
 import { CodeDifference } from '../../ui/code-difference';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ErrorPanel } from '../../ui/error-panel';
@@ -108,7 +109,7 @@ function Changes({
   );
 }
 
-const colors = { added: 'green', removed: 'red', changed: 'blue' } as const;
+const tones = { added: 'good', removed: 'bad', changed: 'active' } as const;
 
 function Change({
   kind,
@@ -122,9 +123,7 @@ function Change({
   return (
     <li>
       <Group gap="xs" mb={4}>
-        <Badge size="sm" variant="light" color={colors[kind]}>
-          {words.kinds[kind]}
-        </Badge>
+        <StatusBadge status={words.kinds[kind]} tone={tones[kind]} />
         <Text size="sm" fw={500}>
           {title}
         </Text>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Automation, AutomationVersionSummary } from '../../api/types';
 import { useRead } from '../../session/use-read';
@@ -45,30 +45,32 @@ function Versions({ automation }: { readonly automation: Automation }) {
         description={words.description}
         curl={{ path: `/automations/${slug}/versions`, docs: 'automations#listAutomationVersions' }}
       />
-      {chosen !== null && (
-        <AutomationVersionComparison
-          automation={automation}
-          version={chosen}
-          other={versionNumber(other)}
-          compareWith={(next) => change({ with: next })}
-        />
-      )}
-      <ResourceList
-        label={words.title}
-        query={query}
-        columns={columns}
-        empty={
-          <EmptyState
-            title={words.none}
-            text={words.noneText}
-            action={
-              <Button component={Link} to={`/automations/${id}`} variant="default">
-                {name}
-              </Button>
-            }
+      <Stack>
+        {chosen !== null && (
+          <AutomationVersionComparison
+            automation={automation}
+            version={chosen}
+            other={versionNumber(other)}
+            compareWith={(next) => change({ with: next })}
           />
-        }
-      />
+        )}
+        <ResourceList
+          label={words.title}
+          query={query}
+          columns={columns}
+          empty={
+            <EmptyState
+              title={words.none}
+              text={words.noneText}
+              action={
+                <Button component={Link} to={`/automations/${id}`} variant="default">
+                  {name}
+                </Button>
+              }
+            />
+          }
+        />
+      </Stack>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core';
+import { Input, Select } from '@mantine/core';
 import { segmentTexts as words } from '../../texts/segments';
 import { nameIn, useForms, useImports, useSentBroadcasts, type NamedObjects } from './condition-names';
 import {
@@ -115,9 +115,9 @@ function ObjectFields({
         {...(none !== undefined && { nothingFoundMessage: none })}
       />
       {isDeleted && (
-        <Text size="xs" c="red" role="alert" className={classes.fault}>
+        <Input.Error role="alert" className={classes.fault}>
           {deleted.text}
-        </Text>
+        </Input.Error>
       )}
     </>
   );

@@ -38,13 +38,15 @@ export function SegmentPreview({ filter }: { readonly filter: SegmentFilter }) {
     <Panel title={words.title}>
       <Stack gap="xs">
         <Text size="sm" fw={600} role="status">
-          {!isComplete || isRefused(error)
+          {!isComplete
             ? words.incomplete
-            : error !== null
-              ? error.message
-              : count === null
-                ? segmentTexts.counting
-                : words.count(numbers.format(count))}
+            : isRefused(error)
+              ? words.refused
+              : error !== null
+                ? error.message
+                : count === null
+                  ? segmentTexts.counting
+                  : words.count(numbers.format(count))}
         </Text>
         {isComplete && error === null && data !== undefined && count !== null && (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

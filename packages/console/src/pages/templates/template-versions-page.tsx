@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Template, TemplateVersionSummary } from '../../api/types';
 import { PendingPage } from '../../shell/pending-page';
@@ -46,30 +46,32 @@ function Versions({ template }: { readonly template: Template }) {
         description={words.description}
         curl={{ path: `/templates/${slug}/versions`, docs: 'templates#listTemplateVersions' }}
       />
-      {chosen !== null && (
-        <VersionComparison
-          template={template}
-          version={chosen}
-          other={versionNumber(other)}
-          compareWith={(next) => change({ with: next })}
-        />
-      )}
-      <ResourceList
-        label={words.title}
-        query={query}
-        columns={columns}
-        empty={
-          <EmptyState
-            title={words.none}
-            text={words.noneText}
-            action={
-              <Button component={Link} to={`/templates/${id}`} variant="default">
-                {name === '' ? slug : name}
-              </Button>
-            }
+      <Stack>
+        {chosen !== null && (
+          <VersionComparison
+            template={template}
+            version={chosen}
+            other={versionNumber(other)}
+            compareWith={(next) => change({ with: next })}
           />
-        }
-      />
+        )}
+        <ResourceList
+          label={words.title}
+          query={query}
+          columns={columns}
+          empty={
+            <EmptyState
+              title={words.none}
+              text={words.noneText}
+              action={
+                <Button component={Link} to={`/templates/${id}`} variant="default">
+                  {name === '' ? slug : name}
+                </Button>
+              }
+            />
+          }
+        />
+      </Stack>
     </>
   );
 }
