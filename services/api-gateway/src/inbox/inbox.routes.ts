@@ -9,6 +9,7 @@ import type { CursorCodec } from '../paging/cursor';
 import { clearInboxRoute } from './clear-inbox.route';
 import { createWithInboxMessage } from './inbox-messages';
 import { createInboxRepository } from './inbox.repository';
+import { createListInbox } from './list-inbox';
 import { listInboxRoute } from './list-inbox.route';
 import { readInboxAttachmentRoute } from './read-inbox-attachment.route';
 import { readInboxEmailRoute } from './read-inbox-email.route';
@@ -33,14 +34,15 @@ export function inboxRoutes({
   readonly inboxLiveEmail: boolean;
 }): Route[] {
   const mode = inboxLiveEmail ? undefined : 'test';
+  const list = createListInbox(emails);
   const inbox = createInboxRepository(pool);
   const findEmailSource = createFindEmailSource(pool);
   const withMessage = createWithInboxMessage({ findEmailSource, links: sourceLinks, mode });
   return [
-    listInboxRoute({ emails, emailWaits, cursors, mode }),
+    listInboxRoute({ list, emailWaits, cursors, mode }),
     readInboxEmailRoute({ inbox, withMessage, threads }),
     readInboxSourceRoute({ withMessage, threads }),
     readInboxAttachmentRoute({ inbox, withMessage, threads }),
-    clearInboxRoute({ emails, inbox, mode }),
+    clearInboxRoute({ list, inbox, mode }),
   ];
 }

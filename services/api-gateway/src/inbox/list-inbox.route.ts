@@ -1,20 +1,21 @@
 import { inboxEmailSummary, listInboxQuery } from '@postrider/contracts/inbox';
 import { listOf } from '@postrider/contracts/fields';
 import type { EmailWaits } from '../emails/email-waits';
-import type { EmailsRepository, EmailSummaryRow } from '../emails/emails.repository';
+import type { EmailSummaryRow } from '../emails/emails.repository';
 import { presentEmailSummary } from '../emails/emails.presenter';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createPager } from '../paging/page';
 import { inboxFilterOf, type InboxMode } from './inbox-filter';
+import type { ListInbox } from './list-inbox';
 
 export function listInboxRoute({
-  emails,
+  list,
   emailWaits,
   cursors,
   mode,
 }: {
-  readonly emails: EmailsRepository;
+  readonly list: ListInbox;
   readonly emailWaits: EmailWaits;
   readonly cursors: CursorCodec;
   readonly mode: InboxMode;
@@ -37,10 +38,10 @@ export function listInboxRoute({
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'inbox', organizationId });
       const filter = inboxFilterOf(query, principal, { ...pager.start(query), mode });
-      let found = await emails.list(organizationId, filter);
+      let found = await list(organizationId, filter);
       if (found.rows.length === 0 && query.wait !== undefined) {
         const isFound = async (): Promise<boolean> => {
-          found = await emails.list(organizationId, filter);
+          found = await list(organizationId, filter);
           return found.rows.length > 0;
         };
         const isConcerned = (): boolean => true;
