@@ -38,9 +38,15 @@ const programs = {
     probe: ['/usr/bin/python3', '-c', 'import django'],
     isExhaustive: true,
   },
-  actionmailer: {
-    packages: 'ruby ruby-actionmailer',
-    probe: ['ruby', '-e', "require 'action_mailer'"],
+  // Debian's `rails` also wants a build of scripts for browsers.
+  rails: {
+    packages: 'ruby ruby-railties ruby-actionmailer',
+    probe: ['ruby', '-e', "require 'rails'; require 'action_mailer/railtie'"],
+    isExhaustive: true,
+  },
+  laravel: {
+    packages: 'php-laravel-framework',
+    probe: ['php', '-r', "exit(is_file('/usr/share/php/Illuminate/Foundation/Application.php') ? 0 : 1);"],
     isExhaustive: true,
   },
   go: { packages: 'golang-go', probe: ['go', 'version'], isExhaustive: true },

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -23,7 +24,8 @@ import {
   type CodeBlock,
   type Language,
 } from './documentation/code-blocks';
-import { checkSyntax, runCode, startServer, type Access } from './documentation/run-code';
+import { frameworks, type Framework } from './documentation/frameworks';
+import { checkSyntax, runCode, runInFramework, startServer, type Access } from './documentation/run-code';
 import { postfixSettings, readSettings } from './documentation/smtp-settings';
 
 /** Who does what the pages say. */
@@ -91,13 +93,15 @@ export function documentation(): void {
     for (const language of languagesToRun(shown)) {
       testIn(language, `in ${language}`, () => runsAsShown(guide, language));
     }
-    for (const language of languagesToRun(languagesIn(flagged(markdown, 'part')))) {
+    const framework = frameworks[guide];
+    if (framework !== undefined && languagesToRun([framework.language]).length > 0) {
+      const { name, missing } = framework;
+      testUnless(missing, `inside of ${name}`, () => runsInside(framework, guide));
+    }
+    const checked = flagged(markdown, 'part').filter(({ language }) => language !== framework?.language);
+    for (const language of languagesToRun(languagesIn(checked))) {
       testIn(language, `parts in ${language} have no syntax errors (their framework is not installed)`, () =>
-        Promise.all(
-          flagged(markdown, 'part')
-            .filter((block) => block.language === language)
-            .map(checkSyntax),
-        ),
+        Promise.all(checked.filter((block) => block.language === language).map(checkSyntax)),
       );
     }
     for (const { heading, text } of smtpSettings(markdown).filter((each) => each.heading !== 'Postfix')) {
@@ -123,8 +127,10 @@ const languagesIn = (blocks: readonly CodeBlock[]): Language[] => [
   ...new Set(blocks.map(({ language }) => language)),
 ];
 
-function testIn(language: Language, name: string, work: () => Promise<unknown>): void {
-  const { missing } = languages[language];
+const testIn = (language: Language, name: string, work: () => Promise<unknown>): void =>
+  testUnless(languages[language].missing, name, work);
+
+function testUnless(missing: string | null, name: string, work: () => Promise<unknown>): void {
   (missing === null ? test : test.skip)(`${name}${missing === null ? '' : ` (${missing})`}`, work, 240_000);
 }
 
@@ -137,6 +143,21 @@ async function runsAsShown(guide: string, language: Language): Promise<void> {
     if (block.flags.includes('server')) await receivesWith(block, reader);
     else await runCode(asFile(block), { access: accessFor(block, reader), files });
   }
+}
+
+/** Its parts and files are those of an application, which is called as the guide says. */
+async function runsInside(framework: Framework, guide: string): Promise<void> {
+  const reader = await createReader();
+  const parts = codeBlocks(await servedGuide(guide))
+    .filter(({ flags, language }) => language === framework.language && /^(part|file)$/.test(flags.join(' ')))
+    .map((block) => ({ ...block, code: asRead(block.code, reader) }));
+  const files = Object.fromEntries(
+    Object.entries(framework.files).map(([name, text]) => [name, asRead(text, reader)]),
+  );
+  await runInFramework(
+    { ...framework, files },
+    { access: accessFor(parts[0] ?? assert.fail(), reader), parts },
+  );
 }
 
 const servedGuide = (guide: string): Promise<string> => served(`/docs/guides/${guide}.md`);

@@ -15,7 +15,7 @@ export type SampleLanguage = keyof typeof sampleLanguages;
 export const languages = {
   ...sampleLanguages,
   django: { command: '/usr/bin/python3', file: 'code.py', missing: missingProgram('django') },
-  ruby: { command: 'ruby', file: 'code.rb', missing: missingProgram('actionmailer') },
+  ruby: { command: 'ruby', file: 'code.rb', missing: missingProgram('rails') },
 } as const;
 
 export type Language = keyof typeof languages;
@@ -35,8 +35,8 @@ export interface CodeBlock {
   /**
    * `admin`: it needs an ADMIN key; `server`: it goes on until it is stopped; `setting`: it is no
    * program; `more`: it goes on where the block before it in its language has stopped; `file`: the programs of the page find
-   * it as the file that its first line names; `part`: it needs a framework that tests do not have, so only its syntax is
-   * checked; `smtp`: settings of another program, with which a mail is sent.
+   * it as the file that its first line names; `part`: it needs a framework. The application of `frameworks.ts` has it, where
+   * there is one for the guide; otherwise only its syntax is checked; `smtp`: settings of another program, with which a mail is sent.
    */
   readonly flags: readonly string[];
   readonly code: string;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from '@postrider/testkit';
 import { languages, pathOf, type CodeBlock, type Language } from './code-blocks';
+import type { Framework } from './frameworks';
 
 const run = promisify(execFile);
 const timeoutMs = 60_000;
@@ -24,28 +25,49 @@ export interface Access {
  */
 export function runCode(
   { language, code }: Pick<CodeBlock, 'language' | 'code'>,
-  {
-    access: { url, token, keyId, caFile },
-    files,
-  }: { readonly access: Access; readonly files: readonly CodeBlock[] },
+  { access: { token, ...access }, files }: { readonly access: Access; readonly files: readonly CodeBlock[] },
 ): Promise<string> {
-  const env = {
-    ...{ POSTRIDER_API_KEY_ID: keyId, POSTRIDER_BASE_URL: url, POSTRIDER_WEBHOOK_SECRET: 'whsec_test' },
-    ...{ CURL_CA_BUNDLE: caFile, SSL_CERT_FILE: caFile, NODE_EXTRA_CA_CERTS: caFile },
-    PYTHONPATH: path.join(projectRoot(), 'clients/python/src'),
-  };
   return inFolder((folder) => {
-    for (const file of files) {
-      const place = path.join(folder, pathOf(file));
-      fs.mkdirSync(path.dirname(place), { recursive: true });
-      fs.writeFileSync(place, file.code);
-    }
+    for (const file of files) writeTo(folder, pathOf(file), file.code);
+    const env = environmentOf(access);
     return runFile(language, { folder, files: [write(language, code, folder)], token, env }).catch(
       (error: unknown) => {
         throw new Error(`this fails:\n${code}`, { cause: error });
       },
     );
   });
+}
+
+/**
+ * Runs an application of a framework with the parts of a guide as its files.
+ * @throws with what it said, when it fails
+ */
+export function runInFramework(
+  { files, commands }: Framework,
+  { access, parts }: { readonly access: Access; readonly parts: readonly CodeBlock[] },
+): Promise<void> {
+  return inFolder(async (folder) => {
+    for (const part of parts) writeTo(folder, pathOf(part), part.code);
+    for (const [name, content] of Object.entries(files)) writeTo(folder, name, content);
+    const env = { ...process.env, ...environmentOf(access), POSTRIDER_API_KEY: access.token };
+    for (const [command, ...words] of commands) {
+      await run(command, words, { cwd: folder, timeout: timeoutMs, env });
+    }
+  });
+}
+
+function writeTo(folder: string, name: string, content: string): void {
+  const place = path.join(folder, name);
+  fs.mkdirSync(path.dirname(place), { recursive: true });
+  fs.writeFileSync(place, content);
+}
+
+function environmentOf({ url, keyId, caFile }: Omit<Access, 'token'>): Readonly<Record<string, string>> {
+  return {
+    ...{ POSTRIDER_API_KEY_ID: keyId, POSTRIDER_BASE_URL: url, POSTRIDER_WEBHOOK_SECRET: 'whsec_test' },
+    ...{ CURL_CA_BUNDLE: caFile, SSL_CERT_FILE: caFile, NODE_EXTRA_CA_CERTS: caFile },
+    PYTHONPATH: path.join(projectRoot(), 'clients/python/src'),
+  };
 }
 
 /** How the syntax of a file is checked, without what it imports. */
@@ -151,12 +173,17 @@ function createFolder(): string {
   fs.writeFileSync(path.join(folder, 'bin/postrider-cli'), program, { mode: 0o755 });
   const client = path.join(projectRoot(), 'packages/sdk');
   const ofClient = ['nodemailer', 'react', 'react-dom', '@react-email', 'esbuild'];
-  for (const [name, place] of [
+  const ofTests = ['express', '@nestjs', 'reflect-metadata', 'rxjs', '@types/express'];
+  const packages = [
     ['postrider', client],
-    ['express', path.join(projectRoot(), 'tests/node_modules/express')],
+    ['@types/node', path.join(projectRoot(), 'node_modules/@types/node')],
+    ...ofTests.map((each) => [each, path.join(projectRoot(), 'tests/node_modules', each)] as const),
     ...ofClient.map((each) => [each, path.join(client, 'node_modules', each)] as const),
-  ] as const) {
-    fs.symlinkSync(place, path.join(folder, 'node_modules', name));
+  ] as const;
+  for (const [name, place] of packages) {
+    const link = path.join(folder, 'node_modules', name);
+    fs.mkdirSync(path.dirname(link), { recursive: true });
+    fs.symlinkSync(place, link);
   }
   fs.mkdirSync(path.join(folder, 'vendor'));
   fs.writeFileSync(path.join(folder, 'vendor/autoload.php'), autoload);
