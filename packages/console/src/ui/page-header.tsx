@@ -110,7 +110,8 @@ function Ancestor({ parent: { to, label, parent } }: { readonly parent: Parent }
           <span aria-hidden>/</span>
         </>
       )}
-      <Link to={to} search={search} onClick={follow}>
+      {/* Otherwise the router marks it as the page that is open. */}
+      <Link to={to} search={search} activeOptions={{ exact: true }} onClick={follow}>
         {label}
       </Link>
     </>

@@ -190,7 +190,8 @@ describeInBrowser('webhooks and suppressions', () => {
     await dialog.getByRole('button', { name: 'Add addresses' }).click();
     await page.getByText('Finished').waitFor();
     await page.getByRole('cell', { name: 'not an address' }).nth(1).waitFor();
-    await page.getByRole('link', { name: 'Suppressions' }).click();
+    const above = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await above.getByRole('link', { name: 'Suppressions' }).click();
     for (const name of [/bea@example.com/, /cleo@example.com/])
       await page.getByRole('row', { name }).getByRole('checkbox').check();
     await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Remove' }).click();
