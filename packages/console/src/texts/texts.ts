@@ -158,7 +158,6 @@ export const texts = {
     notRefreshed: 'The list could not be refreshed.',
     more: 'Loading more',
     next: 'Show more',
-    noneFound: 'Nothing found',
     noneFoundText: 'Nothing matches these filters.',
     recipes: 'Start with',
   },

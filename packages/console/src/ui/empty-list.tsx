@@ -7,12 +7,12 @@ import { clearFilters, type ChangeFilters, type Filters } from './use-filters';
 /** In place of the rows of a list: that nothing matches its filters, or why it is empty. */
 export function EmptyList<Name extends string>({
   filters,
-  noneFound = texts.list.noneFound,
+  noneFound,
   recipes = [],
   ...empty
 }: Omit<EmptyStateProps, 'recipes'> & {
   readonly filters: { readonly values: Filters<Name>; readonly change: ChangeFilters<Name> } | undefined;
-  /** The title where nothing matches. */
+  /** The title where nothing matches. Default: that of an empty list. */
   readonly noneFound?: string | undefined;
   readonly recipes?: readonly Recipe[];
 }) {
@@ -20,7 +20,7 @@ export function EmptyList<Name extends string>({
     return <EmptyState {...empty} recipes={recipes.length > 0 && <Recipes recipes={recipes} />} />;
   return (
     <EmptyState
-      title={noneFound}
+      title={noneFound ?? empty.title}
       text={texts.list.noneFoundText}
       action={
         <Button variant="default" onClick={() => clearFilters(filters)}>
