@@ -40,24 +40,6 @@ const message = (to: string) => ({
   text: 'Hello',
 });
 
-/** A received email, once a worker has read it. */
-function receivedAs(messageId: string): Promise<InboundResource> {
-  const find = async () => {
-    const { body: list } = await running()
-      .api()
-      .request<{ data: InboundSummary[] }>('GET', '/inbound?limit=5');
-    for (const { id } of list.data) {
-      const { body } = await running().api().request<InboundResource>('GET', `/inbound/${id}`);
-      if (body.message_id === messageId) return body;
-    }
-    return undefined;
-  };
-  return eventually(find, {
-    timeoutMs: 15_000,
-    what: `the received email ${messageId}`,
-  }) as Promise<InboundResource>;
-}
-
 export function comingBack(): void {
   test('what was delivered bounces when its server reports so later, and the address gets no more', async () => {
     const to = 'moved@late.test';
@@ -109,6 +91,32 @@ export function comingBack(): void {
     await eventually(isProcessed, { timeoutMs: 15_000, what: 'the worker to look at the mail' });
   });
 
+  test('mail for others is refused', async () => {
+    await expect(deliver('victim@example.com')).rejects.toMatchObject({
+      response: '550 5.1.1 No such address here',
+    });
+  });
+}
+
+/** A received email, once a worker has read it. */
+function receivedAs(messageId: string): Promise<InboundResource> {
+  const find = async () => {
+    const { body: list } = await running()
+      .api()
+      .request<{ data: InboundSummary[] }>('GET', '/inbound?limit=5');
+    for (const { id } of list.data) {
+      const { body } = await running().api().request<InboundResource>('GET', `/inbound/${id}`);
+      if (body.message_id === messageId) return body;
+    }
+    return undefined;
+  };
+  return eventually(find, {
+    timeoutMs: 15_000,
+    what: `the received email ${messageId}`,
+  }) as Promise<InboundResource>;
+}
+
+export function conversing(): void {
   test('a reply is answered in its thread, and the answer to that joins the conversation', async () => {
     const api = running().api();
     const replyAddress = `reply@reply.${running().tenant.domain.name}`;
@@ -135,11 +143,5 @@ export function comingBack(): void {
     expect(again.email_id).toBe(body.id);
     const conversation = await api.request<Conversation>('GET', `/inbound/${again.id}/conversation`);
     expect(conversation.body.data.map(({ id }) => id)).toEqual([first, received.id, body.id, again.id]);
-  });
-
-  test('mail for others is refused', async () => {
-    await expect(deliver('victim@example.com')).rejects.toMatchObject({
-      response: '550 5.1.1 No such address here',
-    });
   });
 }

@@ -1,9 +1,7 @@
 import {
-  createDomain,
   createEmailEvent,
   createMessage,
   createWebhookEndpoint,
-  type DomainFixture,
   type WebhookEndpointFixture,
 } from '@postrider/testkit';
 import { newId } from '@postrider/contracts/ids';
@@ -14,7 +12,6 @@ import { describeInBrowser } from '../../test/start-browser';
 
 describeInBrowser('webhooks and suppressions', () => {
   let site: TestConsole;
-  let domain: DomainFixture;
   let endpoint: WebhookEndpointFixture;
   let deliveryId: string;
 
@@ -22,7 +19,6 @@ describeInBrowser('webhooks and suppressions', () => {
     site = await startConsole();
     const { organizationId } = site;
     const { pool } = site.api.context;
-    domain = await createDomain(pool, { organizationId });
     endpoint = await createWebhookEndpoint(pool, { organizationId, url: 'https://hooks.example.com/shop' });
     deliveryId = await failedDelivery();
   });
