@@ -34,9 +34,9 @@ export function StructuredField({
   ...field
 }: ValueProps & { readonly type: ValueKind; readonly fallback: unknown; readonly read: unknown }) {
   const shown = value ?? fallback;
-  // Not for each change: the field of a part that is cleared stays.
+  // In the order in which the template reads them. Not for each change: the field of a part that is cleared stays.
   const shape = useMemo(() => {
-    const known = shapeOf([shown, fallback, isOfKind(type, read) ? read : undefined]);
+    const known = shapeOf([isOfKind(type, read) ? read : undefined, shown, fallback]);
     if (JSON.stringify([shown, known]).length > charsMax) return undefined;
     return known ?? (type === 'list' ? [] : undefined);
   }, [type, JSON.stringify(read)]);
@@ -173,8 +173,8 @@ function Row({
         color="gray"
         size="sm"
         pos="absolute"
-        top={0}
-        right="xs"
+        top={8}
+        right={8}
         aria-label={words.remove(label)}
         onClick={remove}
       >
