@@ -1,6 +1,6 @@
-import '@mantine/core/styles.css';
-import '@mantine/spotlight/styles.css';
 import './styles.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/spotlight/styles.layer.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

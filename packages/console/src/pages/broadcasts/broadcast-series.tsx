@@ -1,4 +1,4 @@
-import '@mantine/charts/styles.css';
+import '@mantine/charts/styles.layer.css';
 import { AreaChart, BarChart } from '@mantine/charts';
 import { Group, SegmentedControl, Table, Text } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import '@mantine/charts/styles.css';
+import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { PlatformIncident } from '../../api/types';

@@ -33,6 +33,8 @@ export function OverviewPage() {
   const week = sumOf(data.series.slice(-7));
   const { attempted, delivery, bounce, complaint } = ratesOf(week);
   const [yesterday, today] = data.series.slice(-2);
+  // Without an email there is no rate, and certainly not 0 % delivered.
+  const rate = (fraction: number) => (attempted === 0 ? texts.common.none : percents.format(fraction));
   return (
     <>
       <PageHeader
@@ -49,18 +51,18 @@ export function OverviewPage() {
           />
           <Figure
             label={`${words.delivered}, ${words.lastDays.toLowerCase()}`}
-            value={<ToEmails label={percents.format(delivery)} search={{ status: 'delivered' }} />}
+            value={<ToEmails label={rate(delivery)} search={{ status: 'delivered' }} />}
             note={words.of(numbers.format(week.delivered), numbers.format(attempted))}
           />
           <Figure
             label={`${words.bounces}, ${words.lastDays.toLowerCase()}`}
-            value={<ToEmails label={percents.format(bounce)} search={{ status: 'bounced' }} />}
+            value={<ToEmails label={rate(bounce)} search={{ status: 'bounced' }} />}
             note={noteOf(lines.bounce)}
             tone={toneOfRate(bounce, lines.bounce)}
           />
           <Figure
             label={`${words.complaints}, ${words.lastDays.toLowerCase()}`}
-            value={<ToEmails label={percents.format(complaint)} search={{ status: 'complained' }} />}
+            value={<ToEmails label={rate(complaint)} search={{ status: 'complained' }} />}
             note={noteOf(lines.complaint)}
             tone={toneOfRate(complaint, lines.complaint)}
           />
