@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { PendingPage } from '../../shell/pending-page';
 import { importTexts as words } from '../../texts/imports';
 import { texts } from '../../texts/texts';
@@ -30,7 +32,13 @@ function ImportPage({ of, docs }: { readonly of: ImportKind; readonly docs: stri
         title={words.title(data.format)}
         description={<CopyValue value={data.id} />}
         curl={{ path: `/${of}/imports/${id}`, docs }}
-      />
+      >
+        {'dry_run' in data && !data.dry_run && data.status === 'finished' && (
+          <Button component={Link} to="/contacts" variant="default">
+            {words.viewContacts}
+          </Button>
+        )}
+      </PageHeader>
       <ImportResult of={of} data={data} />
     </>
   );

@@ -1,5 +1,4 @@
-import { Button, Table, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Stack, Table, Text } from '@mantine/core';
 import type { ContactImport, SuppressionImport } from '../../api/types';
 import { useRead } from '../../session/use-read';
 import { importTexts as words } from '../../texts/imports';
@@ -30,20 +29,11 @@ export function ImportResult({
   readonly data: ContactImport | SuppressionImport;
 }) {
   return (
-    <>
-      {'dry_run' in data && data.dry_run && (
-        <Text size="sm" mb="sm">
-          {words.dryRunText}
-        </Text>
-      )}
-      {'dry_run' in data && !data.dry_run && data.status === 'finished' && (
-        <Button component={Link} to="/contacts" variant="default" w="fit-content" mb="md">
-          {words.viewContacts}
-        </Button>
-      )}
+    <Stack>
+      {'dry_run' in data && data.dry_run && <Text size="sm">{words.dryRunText}</Text>}
       <ImportProgress of={of} data={data} />
       {'columns' in data && data.columns.length > 0 && <ImportColumns columns={data.columns} />}
-    </>
+    </Stack>
   );
 }
 
@@ -52,6 +42,9 @@ function ImportColumns({ columns }: Pick<ContactImport, 'columns'>) {
   const decides = ({ read_as }: ContactImport['columns'][number]) => (read_as === 'status' ? 0 : 1);
   const sorted = columns.toSorted((one, other) => decides(one) - decides(other));
   const hasStatus = sorted.some(({ read_as }) => read_as === 'status');
+  const counts = (['rows_unsubscribed', 'rows_suppressed', 'rows_refused'] as const).filter((name) =>
+    columns.some((column) => column[name] !== undefined),
+  );
   return (
     <Panel title={words.columnsTitle} bare>
       <Text size="sm" p="md">
@@ -63,9 +56,9 @@ function ImportColumns({ columns }: Pick<ContactImport, 'columns'>) {
             <Table.Tr>
               <Table.Th>{words.column.name}</Table.Th>
               <Table.Th>{words.column.readAs}</Table.Th>
-              <Table.Th>{words.rows.rows_unsubscribed}</Table.Th>
-              <Table.Th>{words.rows.rows_suppressed}</Table.Th>
-              <Table.Th>{words.rows.rows_refused}</Table.Th>
+              {counts.map((name) => (
+                <Table.Th key={name}>{words.rows[name]}</Table.Th>
+              ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -73,8 +66,10 @@ function ImportColumns({ columns }: Pick<ContactImport, 'columns'>) {
               <Table.Tr key={index}>
                 <Table.Td fw={500}>{column.name}</Table.Td>
                 <Table.Td>{words.readAs(column)}</Table.Td>
-                {[column.rows_unsubscribed, column.rows_suppressed, column.rows_refused].map((count, at) => (
-                  <Table.Td key={at}>{count === undefined ? '' : numbers.format(count)}</Table.Td>
+                {counts.map((name) => (
+                  <Table.Td key={name}>
+                    {column[name] === undefined ? '' : numbers.format(column[name])}
+                  </Table.Td>
                 ))}
               </Table.Tr>
             ))}

@@ -172,6 +172,7 @@ function DaysInput({ value, set }: { readonly value: number; readonly set: (days
 }
 
 type Operator = keyof typeof words.operators;
+const ofLists: ReadonlySet<string> = new Set<Operator>(['contains', 'exists', 'missing']);
 
 /** A property by its name, of which those that are known are offered with values that occur. */
 export function PropertyFields({
@@ -183,6 +184,7 @@ export function PropertyFields({
   const operator: Operator =
     condition.op === 'exists' && condition.value === false ? 'missing' : condition.op;
   const text = condition.op === 'exists' ? '' : showProperty(condition.value);
+  const isList = (name: string) => known.some((each) => each.name === name && each.isList);
   return (
     <>
       <Autocomplete
@@ -193,12 +195,20 @@ export function PropertyFields({
         data={known.map(({ name }) => name)}
         renderOption={({ option }) => <PropertyOption property={option.value} known={known} />}
         value={property}
-        onChange={(next) => set({ ...condition, property: next })}
+        onChange={(next) =>
+          set(
+            isList(next) && operator !== 'exists' && operator !== 'missing'
+              ? propertyCondition(next, 'contains', text)
+              : { ...condition, property: next },
+          )
+        }
       />
       <Select
         size="xs"
         aria-label={words.fields.operator}
-        data={options(words.operators)}
+        data={options(words.operators).filter(
+          ({ value }) => value === operator || !isList(property) || ofLists.has(value),
+        )}
         value={operator}
         onChange={(next) => set(propertyCondition(property, next as Operator, text))}
       />

@@ -27,8 +27,10 @@ it('a condition that is incomplete asks for no preview, and known properties are
   await panel.findByText(/Complete the conditions/);
   await user.click(all.getByRole('combobox', { name: 'Property' }));
   await user.click(await screen.findByRole('option', { name: /TAGS.*For example: beta, vip/ }));
-  await user.click(all.getByRole('combobox', { name: 'Comparison' }));
-  await user.click(await screen.findByRole('option', { name: 'contains (any case)' }));
+  // Tags are a list: none of them is all of it.
+  expect(all.getByRole<HTMLInputElement>('combobox', { name: 'Comparison' }).value).toBe(
+    'contains (any case)',
+  );
   expect(count(previews)).toBe(1);
   await user.click(all.getByRole('combobox', { name: 'Value' }));
   await user.click(await screen.findByRole('option', { name: 'vip' }));

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { listOf, type Answers } from '../../../test/api';
 import { openConsole } from '../../../test/open-console';
 
@@ -32,7 +32,7 @@ it('a logo is chosen from the library, previewed, and saved with color and priva
   const library = within(await screen.findByRole('dialog', { name: 'Images' }));
   await user.click(await library.findByRole('button', { name: 'logo.png' }));
   await user.click(library.getByRole('button', { name: 'Use image' }));
-  await user.type(screen.getByLabelText(/^Privacy policy/), 'https://acme.example/privacy');
+  await user.type(screen.getByLabelText(/^Privacy policy/), 'acme.example/privacy');
   const look = {
     ...{ logo_url: image.url, brand_color: '#0f766e', privacy_url: 'https://acme.example/privacy' },
   };
@@ -40,6 +40,18 @@ it('a logo is chosen from the library, previewed, and saved with color and priva
   await user.click(screen.getByRole('button', { name: 'Save branding' }));
   await waitFor(() => expect(sent('PATCH /organization')).toEqual(look));
   await screen.findByRole('img', { name: 'Current logo' });
+});
+
+it('a reload returns what was not saved, until it is', async () => {
+  const first = openConsole('/settings/branding', answers());
+  await first.user.type(await screen.findByLabelText(/^Privacy policy/), 'acme.example');
+  cleanup();
+  const { user } = openConsole('/settings/branding', answers());
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Privacy policy/);
+  expect(field.value).toBe('acme.example');
+  await user.click(screen.getByRole('button', { name: 'Save branding' }));
+  await screen.findByText('Branding saved');
+  expect(sessionStorage).toHaveLength(0);
 });
 
 it('says why there is no footer to show', async () => {

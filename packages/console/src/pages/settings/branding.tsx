@@ -5,6 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Organization } from '../../api/types';
+import { asLink, isLink } from '../../editor/document-links';
+import { isSameDraft } from '../../saving/merge-drafts';
+import { useKeptForm } from '../../saving/use-kept-input';
 import { useScope } from '../../session/scope';
 import { branding as words } from '../../texts/settings';
 import { ColorField } from '../../ui/color-field';
@@ -34,12 +37,15 @@ export function Branding({
   readonly canChange: boolean;
 }) {
   const { api } = useScope();
-  const form = useForm<Look>({ initialValues: lookOf(organization) });
+  const saved = lookOf(organization);
+  const kept = useKeptForm<Look>('branding', saved);
+  const form = useForm<Look>({ initialValues: kept.initialValues, onValuesChange: kept.onValuesChange });
   const save = useChange({
     run: (look: Look) => unwrap(api.PATCH('/organization', { body: bodyOf(look) })),
-    done: (saved) => {
-      form.setInitialValues(lookOf(saved));
+    done: (changed) => {
+      form.setInitialValues(lookOf(changed));
       form.reset();
+      kept.forget();
     },
     message: words.saved,
     showsError: true,
@@ -76,13 +82,18 @@ export function Branding({
                 {...form.getInputProps('color')}
               />
               <TextInput
-                type="url"
+                inputMode="url"
                 label={words.privacy}
                 description={words.privacyText}
                 {...form.getInputProps('privacy')}
               />
               {canChange && (
-                <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
+                <Button
+                  type="submit"
+                  w="fit-content"
+                  loading={save.isPending}
+                  disabled={isSameDraft(form.values, saved)}
+                >
                   {words.save}
                 </Button>
               )}
@@ -105,7 +116,11 @@ function Preview({ look }: { readonly look: Look }) {
     queryKey: [...queryKey, 'branding-preview', settled],
     retry: false,
     placeholderData: keepPreviousData,
-    queryFn: () => unwrap(api.POST('/organization/branding-preview', { body: bodyOf(settled) })),
+    queryFn: () => {
+      // An address that is half typed is no error yet.
+      const privacy = isLink(asLink(settled.privacy)) ? settled.privacy : '';
+      return unwrap(api.POST('/organization/branding-preview', { body: bodyOf({ ...settled, privacy }) }));
+    },
   });
   const name = shown.find((each) => each === chosen) ?? shown[0];
   const html = data?.[name];
@@ -133,5 +148,5 @@ function lookOf({ logo_url: logo, brand_color: color, privacy_url: privacy }: Or
 
 function bodyOf({ logo, color, privacy }: Look) {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-  return { logo_url: orNull(logo), brand_color: orNull(color), privacy_url: orNull(privacy) };
+  return { logo_url: orNull(logo), brand_color: orNull(color), privacy_url: orNull(asLink(privacy)) };
 }

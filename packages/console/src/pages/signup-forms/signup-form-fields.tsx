@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/co
 import { useQueryClient } from '@tanstack/react-query';
 import { unwrap, unwrapVersioned } from '../../api/client';
 import type { SignupForm } from '../../api/types';
+import { asLink } from '../../editor/document-links';
 import { RestoredNote } from '../../saving/restored-note';
 import { SaveState } from '../../saving/save-state';
 import { useAutosave } from '../../saving/use-autosave';
@@ -40,7 +41,7 @@ const bodyOf = (values: FormValues) => ({
   title: orNull(values.title),
   description: orNull(values.description),
   fields: values.fields as SignupForm['fields'],
-  redirect_url: orNull(values.redirect),
+  redirect_url: orNull(asLink(values.redirect)),
   confirmation_subject: orNull(values.subject),
   confirmation_text: orNull(values.text),
   status: values.isEnabled ? ('enabled' as const) : ('disabled' as const),
@@ -164,7 +165,7 @@ function Fields({
           ))}
         </Group>
       </Checkbox.Group>
-      <TextInput type="url" label={words.fields.redirect} {...text('redirect')} />
+      <TextInput inputMode="url" label={words.fields.redirect} {...text('redirect')} />
       <TextInput label={words.fields.subject} {...text('subject')} />
       <Textarea
         label={words.fields.text}

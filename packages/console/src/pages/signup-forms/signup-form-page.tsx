@@ -18,6 +18,7 @@ import { ResourceList, type Column } from '../../ui/resource-list';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
 import { EditSignupForm } from './signup-form-fields';
+import { useTopicName } from '../../ui/topic-select';
 
 export function SignupFormPage() {
   const id = usePathId();
@@ -57,13 +58,14 @@ function snippetOf({ url, fields }: SignupForm): string {
 }
 
 function FormFacts({ form }: Shown) {
+  const topicName = useTopicName();
   const names = form.fields.map((field) => words.fields.nameFields[field]);
   return (
     <Facts
       facts={[
         [words.facts.url, <CopyValue key="url" value={form.url} />],
         [words.facts.from, form.from],
-        [words.facts.topics, form.topics.join(', ')],
+        [words.facts.topics, form.topics.map(topicName).join(', ')],
         [words.facts.names, names.length === 0 ? texts.common.none : names.join(', ')],
         [words.facts.redirect, form.redirect_url ?? texts.common.none],
         [words.facts.id, <CopyValue key="id" value={form.id} />],
