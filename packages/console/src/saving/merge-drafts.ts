@@ -1,7 +1,12 @@
-/** Whether two values of a field are the same: texts may have half a megabyte. */
+/** Whether two values of a field are the same: texts may have half a megabyte. The database keeps no order of names within an object. */
 export function isSame(one: unknown, other: unknown): boolean {
-  if (one === other || typeof one === 'string') return one === other;
-  return JSON.stringify(one) === JSON.stringify(other);
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  const valueOf = (object: object, name: string): unknown =>
+    (object as Readonly<Record<string, unknown>>)[name];
+  return [...names].every((name) => isSame(valueOf(one, name), valueOf(other, name)));
 }
 
 export const isSameDraft = <Fields extends object>(one: Fields, other: Fields): boolean =>
