@@ -1,9 +1,8 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { settle } from '../../api/client';
 import type { Automation } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { automationTexts as words } from '../../texts/automations';
 import { automationEditorTexts } from '../../texts/automation-editor';
@@ -14,6 +13,7 @@ import { CopyValue } from '../../ui/copy';
 import { PageHeader, type HeaderAction } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
+import { useDeletion } from '../../ui/use-deletion';
 import { usePathId } from '../../ui/use-path-id';
 import { contentOfDraft, publishedContent } from './automation-content';
 import { AutomationRuns } from './automation-runs';
@@ -72,20 +72,9 @@ function Header({
   readonly menu: readonly HeaderAction[];
   readonly children: ReactNode;
 }) {
-  const { api } = useScope();
-  const params = { path: { id_or_slug: id } };
-  const deletion: HeaderAction = {
-    label: words.delete,
-    destroys: true,
-    asks: {
-      title: words.deleteTitle,
-      text: words.deleteText,
-      action: words.delete,
-      run: () => settle(api.DELETE('/automations/{id_or_slug}', { params })),
-      message: words.deleted,
-      leaveTo: '/automations',
-    },
-  };
+  const deletion = useDeletion({
+    ...{ path: '/automations/{id_or_slug}', params: { id_or_slug: id }, words, leaveTo: '/automations' },
+  });
   return (
     <PageHeader
       parent={{ to: '/automations', label: texts.navigation.pages.automations }}

@@ -1,6 +1,6 @@
 import { Button, Select, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { settle, unwrap } from '../../api/client';
+import { unwrap } from '../../api/client';
 import type { Broadcast } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { broadcastTexts as words } from '../../texts/broadcasts';
@@ -9,6 +9,7 @@ import { FormModal } from '../../ui/form-modal';
 import type { HeaderAction } from '../../ui/page-header';
 import { searchOf } from '../../ui/search-of';
 import { useChange } from '../../ui/use-change';
+import { useDeletion } from '../../ui/use-deletion';
 import { useFormDialog } from '../../ui/use-form-dialog';
 import { variantLetter } from './broadcast-draft';
 import { isResendable, ResendButton } from './resend-button';
@@ -66,6 +67,7 @@ export function useBroadcastMenu(broadcast: Broadcast): readonly HeaderAction[] 
     message: words.duplicated,
     done: (copy) => void navigate({ to: '/broadcasts/$id', params: { id: copy.id } }),
   });
+  const deletion = useDeletion({ path: '/broadcasts/{id}', params: { id }, words, leaveTo: '/broadcasts' });
   const isOpen = phase === 'draft' || phase === 'scheduled';
   return [
     ...(isOpen || finishedAt !== null
@@ -87,22 +89,7 @@ export function useBroadcastMenu(broadcast: Broadcast): readonly HeaderAction[] 
           },
         ]
       : []),
-    ...(canDelete && isOpen
-      ? [
-          {
-            label: words.delete,
-            destroys: true as const,
-            asks: {
-              title: words.deleteTitle,
-              text: words.deleteText,
-              action: words.delete,
-              run: () => settle(api.DELETE('/broadcasts/{id}', { params })),
-              message: words.deleted,
-              leaveTo: '/broadcasts',
-            },
-          },
-        ]
-      : []),
+    ...(canDelete && isOpen ? [deletion] : []),
   ];
 }
 

@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Contact, ContactDetail } from '../../api/types';
 import { useHasRole } from '../../session/scope';
 import { useRead } from '../../session/use-read';
@@ -9,12 +8,12 @@ import { PendingPage } from '../../shell/pending-page';
 import { contactTexts as words } from '../../texts/contacts';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { DeleteObject } from '../../ui/delete-object';
 import { CopyValue } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel, type FactList } from '../../ui/panel';
 import { searchOf } from '../../ui/search-of';
 import { ExactTime } from '../../ui/time';
+import { useDeletion } from '../../ui/use-deletion';
 import { usePathId } from '../../ui/use-path-id';
 import { ConsentHistory } from './consent-history';
 import { ContactSubscriptions } from './contact-subscriptions';
@@ -92,9 +91,12 @@ function ContactHeader({ contact }: { readonly contact: Contact }) {
   const canChange = useHasRole('member');
   const canDelete = useHasRole('admin');
   const [isEditing, { open, close }] = useDisclosure();
-  const [asked, setAsked] = useState<'erase' | 'delete' | null>(null);
+  const [isErasing, erasure] = useDisclosure();
   const { id, email, status, first_name: first, last_name: last } = contact;
   const name = [first, last].filter(Boolean).join(' ');
+  const deletion = useDeletion({
+    ...{ path: '/contacts/{id_or_email}', params: { id_or_email: id }, words, leaveTo: '/contacts' },
+  });
   return (
     <>
       <PageHeader
@@ -110,10 +112,7 @@ function ContactHeader({ contact }: { readonly contact: Contact }) {
         menu={[
           { label: words.suppressionsOf, to: '/suppressions', search: { email } },
           ...(canDelete
-            ? [
-                { label: words.erase.button, destroys: true as const, run: () => setAsked('erase') },
-                { label: words.delete, destroys: true as const, run: () => setAsked('delete') },
-              ]
+            ? [{ label: words.erase.button, destroys: true as const, run: erasure.open }, deletion]
             : []),
         ]}
         curl={{ path: `/contacts/${id}`, docs: 'contacts#readContact' }}
@@ -124,14 +123,7 @@ function ContactHeader({ contact }: { readonly contact: Contact }) {
         {canChange && <Button onClick={open}>{words.edit}</Button>}
       </PageHeader>
       {isEditing && <EditContact contact={contact} close={close} />}
-      <ErasePerson email={email} opened={asked === 'erase'} close={() => setAsked(null)} />
-      <DeleteObject
-        path="/contacts/{id_or_email}"
-        params={{ id_or_email: id }}
-        words={words}
-        dialog={{ opened: asked === 'delete', close: () => setAsked(null) }}
-        leaveTo="/contacts"
-      />
+      <ErasePerson email={email} opened={isErasing} close={erasure.close} />
     </>
   );
 }

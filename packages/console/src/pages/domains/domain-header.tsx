@@ -6,10 +6,10 @@ import { useHasRole, useScope } from '../../session/scope';
 import { domain as words } from '../../texts/domains';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { DeleteObject } from '../../ui/delete-object';
 import { PageHeader } from '../../ui/page-header';
 import { Time } from '../../ui/time';
 import { useChange } from '../../ui/use-change';
+import { useDeletion } from '../../ui/use-deletion';
 import { TestEmail } from './test-email';
 
 export function DomainHeader({ domain }: { readonly domain: Domain }) {
@@ -17,9 +17,13 @@ export function DomainHeader({ domain }: { readonly domain: Domain }) {
   const canSend = useHasRole('member');
   const canChange = useHasRole('admin');
   const [isTesting, test] = useDisclosure();
-  const [isDeleting, deletion] = useDisclosure();
   const { id, name, status, last_checked_at: checkedAt } = domain;
   const params = { path: { id } };
+  // A refusal stays in the dialog: it says what prevents the deletion.
+  const deletion = useDeletion({
+    ...{ path: '/domains/{id}', params: { id }, leaveTo: '/domains' },
+    words: { ...words, deleteTitle: words.deleteTitle(name) },
+  });
   const check = useChange({
     run: () => unwrap(api.POST('/domains/{id}/verify', { params })),
     message: words.checkedNow,
@@ -48,7 +52,7 @@ export function DomainHeader({ domain }: { readonly domain: Domain }) {
           ...(canChange && domain.dns_mode === 'cloudflare'
             ? [{ label: words.publish, run: () => publish.mutate() }]
             : []),
-          ...(canChange ? [{ label: words.delete, destroys: true as const, run: deletion.open }] : []),
+          ...(canChange ? [deletion] : []),
         ]}
         curl={{ path: `/domains/${id}`, docs: 'domains#getDomain' }}
       >
@@ -68,14 +72,6 @@ export function DomainHeader({ domain }: { readonly domain: Domain }) {
         )}
       </PageHeader>
       {isTesting && <TestEmail domain={domain} close={test.close} />}
-      {/* A refusal stays in the dialog: it says what prevents the deletion. */}
-      <DeleteObject
-        path="/domains/{id}"
-        params={{ id }}
-        words={{ ...words, deleteTitle: words.deleteTitle(name) }}
-        dialog={{ opened: isDeleting, close: deletion.close }}
-        leaveTo="/domains"
-      />
     </>
   );
 }

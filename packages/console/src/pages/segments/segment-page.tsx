@@ -1,18 +1,18 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { settle } from '../../api/client';
 import type { Segment } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useHasRole } from '../../session/scope';
 import { useRead } from '../../session/use-read';
 import { segmentTexts as words } from '../../texts/segments';
 import { texts } from '../../texts/texts';
 import { EmptyState } from '../../ui/empty-state';
-import { PageHeader, type HeaderAction } from '../../ui/page-header';
+import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
 import { ResourceList } from '../../ui/resource-list';
 import { searchOf } from '../../ui/search-of';
 import { Time } from '../../ui/time';
+import { useDeletion } from '../../ui/use-deletion';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
 import { contactColumns } from '../contacts/contact-columns';
@@ -32,22 +32,10 @@ export function SegmentPage() {
     { path: { id } },
     { refetchInterval: ({ state }) => state.data?.contact_count === null && countingMs },
   );
-  const { api } = useScope();
+  const deletion = useDeletion({ path: '/segments/{id}', params: { id }, words, leaveTo: '/segments' });
   const { data: segment } = query;
   if (segment === undefined) return <PendingPage query={query} />;
   const filter = editedFilter(segment.filter);
-  const deletion: HeaderAction = {
-    label: words.delete,
-    destroys: true,
-    asks: {
-      title: words.deleteTitle,
-      text: words.deleteText,
-      action: words.delete,
-      run: () => settle(api.DELETE('/segments/{id}', { params: { path: { id } } })),
-      message: words.deleted,
-      leaveTo: '/segments',
-    },
-  };
   return (
     <>
       <PageHeader

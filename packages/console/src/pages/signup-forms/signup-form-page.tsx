@@ -8,13 +8,13 @@ import { signupFormTexts as words } from '../../texts/signup-forms';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { detailColumn, timeColumn } from '../../ui/columns';
-import { DeleteObject } from '../../ui/delete-object';
 import { CodeBlock, CopyValue } from '../../ui/copy';
 import { EmptyState } from '../../ui/empty-state';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
 import { PendingPage } from '../../shell/pending-page';
 import { ResourceList, type Column } from '../../ui/resource-list';
+import { useDeletion } from '../../ui/use-deletion';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
 import { EditSignupForm } from './signup-form-fields';
@@ -77,15 +77,17 @@ function FormFacts({ form }: Shown) {
 function FormHeader({ form }: Shown) {
   const canChange = useHasRole('admin');
   const [isEditing, edit] = useDisclosure();
-  const [isDeleting, deletion] = useDisclosure();
   const { id, name, status, url } = form;
+  const deletion = useDeletion({
+    ...{ path: '/signup-forms/{id}', params: { id }, words, leaveTo: '/signup-forms' },
+  });
   return (
     <>
       <PageHeader
         parent={{ to: '/signup-forms', label: words.title }}
         title={name}
         state={<StatusBadge status={status} />}
-        menu={canChange ? [{ label: words.delete, destroys: true, run: deletion.open }] : []}
+        menu={canChange ? [deletion] : []}
         curl={{ path: `/signup-forms/${id}`, docs: 'signup-forms#readSignupForm' }}
       >
         <Button component="a" href={url} target="_blank" rel="noreferrer" variant="default">
@@ -94,13 +96,6 @@ function FormHeader({ form }: Shown) {
         {canChange && <Button onClick={edit.open}>{words.edit}</Button>}
       </PageHeader>
       {isEditing && <EditSignupForm form={form} close={edit.close} />}
-      <DeleteObject
-        path="/signup-forms/{id}"
-        params={{ id }}
-        words={words}
-        dialog={{ opened: isDeleting, close: deletion.close }}
-        leaveTo="/signup-forms"
-      />
     </>
   );
 }

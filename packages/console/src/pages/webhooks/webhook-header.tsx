@@ -7,10 +7,9 @@ import { useHasRole, useScope } from '../../session/scope';
 import { texts } from '../../texts/texts';
 import { webhookTexts as words } from '../../texts/webhooks';
 import { StatusBadge } from '../../ui/badge';
-import { ConfirmDialog } from '../../ui/confirm-button';
-import { DeleteObject } from '../../ui/delete-object';
 import { PageHeader, type HeaderAction } from '../../ui/page-header';
 import { useChange } from '../../ui/use-change';
+import { useDeletion } from '../../ui/use-deletion';
 import { NewSecret, type ShownSecret } from './new-secret';
 import { ReplayEvents } from './replay-events';
 import { SendTest } from './send-test';
@@ -19,7 +18,6 @@ import { WebhookForm } from './webhook-form';
 export function WebhookHeader({ webhook }: { readonly webhook: Webhook }) {
   const { api } = useScope();
   const canChange = useHasRole('admin');
-  const [asked, setAsked] = useState<'rotate' | 'delete' | null>(null);
   const [isEditing, { open, close }] = useDisclosure();
   const [isReplaying, replay] = useDisclosure();
   const [secret, setSecret] = useState<ShownSecret | null>(null);
@@ -30,14 +28,20 @@ export function WebhookHeader({ webhook }: { readonly webhook: Webhook }) {
     run: () => unwrap(api.PATCH('/webhooks/{id}', { params, body: { status: next } })),
     message: words[next],
   });
-  const stay = () => setAsked(null);
+  const deletion = useDeletion({ path: '/webhooks/{id}', params: { id }, words, leaveTo: '/webhooks' });
   const menu: readonly HeaderAction[] = [
     { label: words.replay.button, run: replay.open },
-    { label: words.rotate, run: () => setAsked('rotate') },
+    {
+      label: words.rotate,
+      asks: {
+        ...{ title: words.rotateTitle, text: words.rotateText, action: words.rotate, actionColor: 'accent' },
+        run: async () => setSecret(await unwrap(api.POST('/webhooks/{id}/rotate-secret', { params }))),
+      },
+    },
     next === 'enabled'
       ? { label: words.enable, run: () => change.mutate() }
       : { label: words.disable, destroys: true, run: () => change.mutate() },
-    { label: words.delete, destroys: true, run: () => setAsked('delete') },
+    deletion,
   ];
   return (
     <>
@@ -59,23 +63,6 @@ export function WebhookHeader({ webhook }: { readonly webhook: Webhook }) {
       </PageHeader>
       <WebhookForm webhook={webhook} opened={isEditing} close={close} />
       <ReplayEvents webhook={webhook} opened={isReplaying} close={replay.close} />
-      <ConfirmDialog
-        opened={asked === 'rotate'}
-        close={stay}
-        title={words.rotateTitle}
-        text={words.rotateText}
-        action={words.rotate}
-        actionColor="accent"
-        run={() => unwrap(api.POST('/webhooks/{id}/rotate-secret', { params }))}
-        done={setSecret}
-      />
-      <DeleteObject
-        path="/webhooks/{id}"
-        params={{ id }}
-        words={words}
-        dialog={{ opened: asked === 'delete', close: stay }}
-        leaveTo="/webhooks"
-      />
       <NewSecret shown={secret} close={() => setSecret(null)} />
     </>
   );
