@@ -304,7 +304,8 @@ describeInBrowser('emails in a browser', () => {
     await accept('export@example.com', { subject: '=1+1' });
     await page.goto(`${console.origin}/console/emails?to=export%40example.com`);
     await page.getByRole('link', { name: 'export@example.com' }).waitFor();
-    const download = await downloadOf(page, () => page.getByRole('button', { name: 'Export CSV' }).click());
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const download = await downloadOf(page, () => page.getByRole('menuitem', { name: 'Export CSV' }).click());
     expect(download.suggestedFilename()).toMatch(/^emails-\d{4}-\d{2}-\d{2}\.csv$/);
     const content = Buffer.concat(await (await download.createReadStream()).toArray()).toString();
     expect(content.trim().split('\n')).toHaveLength(2);

@@ -14,8 +14,8 @@ import { WaitingBadge } from '../../ui/waiting-badge';
 import { useList } from '../../ui/use-list';
 import { useSelection } from '../../ui/selection';
 import { broadcastIdOf, emailFilterNames, useEmailFilters } from './email-filters';
-import { ExportButton } from './export-emails';
 import { sendRequest } from './send-request';
+import { useExportEmails } from './use-export-emails';
 import classes from './emails.module.css';
 
 // What most people do not do on the first page that they open.
@@ -81,6 +81,7 @@ export function EmailsPage() {
         )
       }
       selection={selection}
+      menu={useExportEmails(filters)}
       actions={
         <>
           {filters.status !== undefined && (
@@ -88,7 +89,6 @@ export function EmailsPage() {
               <ChangeEmailsButton filters={filters} />
             </Suspense>
           )}
-          <ExportButton filters={filters} />
           {sendTest}
         </>
       }
