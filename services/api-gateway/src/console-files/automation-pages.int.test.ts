@@ -42,6 +42,8 @@ describeInBrowser('the editor of automations', () => {
     await item.waitFor();
     await item.focus();
     await page.keyboard.press('Enter');
+    // The title of the form takes the focus, which would close a list that was opened before.
+    await page.locator('[data-panel-title]:focus').waitFor();
   }
 
   it('a welcome series of three mails is built by keyboard and without code, and runs as it was built', async () => {
