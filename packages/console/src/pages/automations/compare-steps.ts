@@ -2,7 +2,7 @@ import type { AutomationStep } from '../../api/types';
 import { inOrder } from '../../editor/in-order';
 import type { Steps, StepOf } from './automation-content';
 
-/** What became of a step between two versions. Positions are such as `2.then.1`. */
+/** How a step differs between two versions. Positions are such as `2.then.1`. */
 export type StepChange =
   | { readonly kind: 'added'; readonly position: string; readonly step: AutomationStep }
   | { readonly kind: 'removed'; readonly position: string; readonly step: AutomationStep }

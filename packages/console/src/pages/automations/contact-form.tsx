@@ -1,7 +1,7 @@
 import { ActionIcon, Autocomplete, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { X } from 'lucide-react';
 import { automationEditorTexts } from '../../texts/automation-editor';
-import { TopicsSelect } from '../../ui/topic-select';
+import { TopicsSelect } from '../topics/topic-select';
 import { readProperty, showProperty } from '../contacts/property-values';
 import { useKnownProperties } from '../segments/known-properties';
 import type { StepOf } from './automation-content';

@@ -1,7 +1,7 @@
 import { Autocomplete, Checkbox, Select, Stack, Text } from '@mantine/core';
 import { useRead } from '../../session/use-read';
 import { automationEditorTexts } from '../../texts/automation-editor';
-import { TopicSelect } from '../../ui/topic-select';
+import { TopicSelect } from '../topics/topic-select';
 import type { Trigger } from './automation-content';
 import { ConditionsForm } from './conditions-form';
 import { namedTrigger, newTrigger, triggerOf, type TriggerKind } from './trigger-kinds';

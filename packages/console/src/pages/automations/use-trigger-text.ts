@@ -1,6 +1,6 @@
 import { useRead } from '../../session/use-read';
 import { automationEditorTexts } from '../../texts/automation-editor';
-import { useTopics } from '../../ui/topic-select';
+import { useTopics } from '../topics/topic-select';
 import type { Trigger } from './automation-content';
 import { conditionText } from './step-text';
 import { isUnpublished, namedTrigger } from './trigger-kinds';

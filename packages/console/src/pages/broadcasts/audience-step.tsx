@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { FromField } from '../../ui/from-field';
 import { Panel } from '../../ui/panel';
-import { TopicSelect, useTopics } from '../../ui/topic-select';
+import { TopicSelect, useTopics } from '../topics/topic-select';
 import type { StepProps } from './broadcast-draft';
 import { SegmentSelect, useSegmentCount } from './segment-select';
 import { UtmFields } from './utm-fields';

@@ -10,7 +10,7 @@ import { StatusBadge } from '../../ui/badge';
 import { CopyValue } from '../../ui/copy';
 import { Facts, Panel } from '../../ui/panel';
 import { ClockTime, Time } from '../../ui/time';
-import { useTopics } from '../../ui/topic-select';
+import { useTopics } from '../topics/topic-select';
 import { useFilters } from '../../ui/use-filters';
 import { ArchiveFact } from './archive-fact';
 import { BroadcastEmail } from './broadcast-email';

@@ -13,7 +13,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { FromField } from '../../ui/from-field';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
-import { TopicSelect } from '../../ui/topic-select';
+import { TopicSelect } from '../topics/topic-select';
 import { useChange } from '../../ui/use-change';
 import { useFieldErrors } from '../../ui/use-field-errors';
 import { useFilters } from '../../ui/use-filters';

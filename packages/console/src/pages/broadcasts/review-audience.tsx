@@ -5,7 +5,7 @@ import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { BroadcastLink } from '../../ui/broadcast-link';
 import { Facts } from '../../ui/panel';
-import { useTopics } from '../../ui/topic-select';
+import { useTopics } from '../topics/topic-select';
 
 const { review: words } = broadcastTexts;
 const numbers = new Intl.NumberFormat('en');

@@ -9,7 +9,7 @@ import { texts } from '../../texts/texts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { Facts, Panel } from '../../ui/panel';
 import { ExactTime } from '../../ui/time';
-import { useTopics } from '../../ui/topic-select';
+import { useTopics } from '../topics/topic-select';
 import { BroadcastEmail } from './broadcast-email';
 import classes from './broadcasts.module.css';
 import { useBroadcastCheck } from './check-broadcast';

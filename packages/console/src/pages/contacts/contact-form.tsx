@@ -4,7 +4,7 @@ import { unwrap } from '../../api/client';
 import { useScope } from '../../session/scope';
 import { contactTexts as words } from '../../texts/contacts';
 import { FormModal } from '../../ui/form-modal';
-import { TopicsSelect } from '../../ui/topic-select';
+import { TopicsSelect } from '../topics/topic-select';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
 /** Adds a contact, or changes the one with this address, and opens it. */

@@ -8,7 +8,7 @@ import { useRead } from '../../session/use-read';
 import { contactTexts } from '../../texts/contacts';
 import { notify, notifyError } from '../../ui/notify';
 import { Panel } from '../../ui/panel';
-import { useTopics } from '../../ui/topic-select';
+import { useTopics } from '../topics/topic-select';
 import { useChange } from '../../ui/use-change';
 
 const { subscriptions: words } = contactTexts;

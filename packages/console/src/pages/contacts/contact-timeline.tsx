@@ -8,7 +8,7 @@ import { StatusBadge } from '../../ui/badge';
 import { LoadMore } from '../../ui/load-more';
 import { Panel } from '../../ui/panel';
 import { ExactTime } from '../../ui/time';
-import { useTopicName } from '../../ui/topic-select';
+import { useTopicName } from '../topics/topic-select';
 import { useList } from '../../ui/use-list';
 import classes from './contacts.module.css';
 

@@ -8,7 +8,7 @@ import { FormModal } from '../../ui/form-modal';
 import { notify } from '../../ui/notify';
 import type { Selection } from '../../ui/resource-list';
 import { BulkBar, forEachId } from '../../ui/selection';
-import { TopicSelect } from '../../ui/topic-select';
+import { TopicSelect } from '../topics/topic-select';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
 const { bulk: words } = contactTexts;

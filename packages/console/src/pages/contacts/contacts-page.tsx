@@ -9,7 +9,7 @@ import { saveFile } from '../../ui/download';
 import type { Filter } from '../../ui/filter-bar';
 import { ListPage } from '../../ui/list-page';
 import { useSelection } from '../../ui/selection';
-import { useTopics } from '../../ui/topic-select';
+import { useTopics } from '../topics/topic-select';
 import { useChange } from '../../ui/use-change';
 import { useCreateDialog } from '../../ui/use-create-dialog';
 import { useFilters, type Filters } from '../../ui/use-filters';

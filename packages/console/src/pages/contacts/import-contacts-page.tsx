@@ -12,7 +12,7 @@ import { csvRows } from '../../ui/csv';
 import { ErrorPanel } from '../../ui/error-panel';
 import { PageHeader } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
-import { TopicsSelect } from '../../ui/topic-select';
+import { TopicsSelect } from '../topics/topic-select';
 import { useChange } from '../../ui/use-change';
 import { columnsParameter, rememberedMapping, rememberMapping } from './column-mapping';
 import { ImportForecast } from './import-forecast';

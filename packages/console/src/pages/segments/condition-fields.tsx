@@ -1,7 +1,7 @@
 import { Autocomplete, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { segmentTexts as words } from '../../texts/segments';
 import { localTime, timeOfInput } from '../../ui/time-input';
-import { TopicSelect } from '../../ui/topic-select';
+import { TopicSelect } from '../topics/topic-select';
 import { readProperty, showProperty } from '../contacts/property-values';
 import { BroadcastFields, FormFields, ImportFields } from './object-fields';
 import { useKnownProperties, type KnownProperty } from './known-properties';

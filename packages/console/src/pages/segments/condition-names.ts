@@ -1,7 +1,7 @@
 import { useRead } from '../../session/use-read';
 import { segmentTexts as words } from '../../texts/segments';
 import { exactTime } from '../../ui/time';
-import { useTopicName } from '../../ui/topic-select';
+import { useTopicName } from '../topics/topic-select';
 import { isGroup, type Condition, type ConditionItem, type ConditionNames } from './segment-conditions';
 
 interface NamedObject {

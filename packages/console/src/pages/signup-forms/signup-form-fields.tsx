@@ -14,7 +14,7 @@ import { signupFormTexts as words } from '../../texts/signup-forms';
 import { Dialog } from '../../ui/dialog';
 import { FormModal } from '../../ui/form-modal';
 import { FromField } from '../../ui/from-field';
-import { TopicsSelect } from '../../ui/topic-select';
+import { TopicsSelect } from '../topics/topic-select';
 import { useChange } from '../../ui/use-change';
 
 const valuesOf = (form: SignupForm | undefined) => ({

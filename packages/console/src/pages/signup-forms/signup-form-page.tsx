@@ -18,7 +18,7 @@ import { useDeletion } from '../../ui/use-deletion';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
 import { EditSignupForm } from './signup-form-fields';
-import { useTopicName } from '../../ui/topic-select';
+import { useTopicName } from '../topics/topic-select';
 
 export function SignupFormPage() {
   const id = usePathId();

@@ -1,6 +1,6 @@
 /** A path in a template that is longer is not followed. */
 const namesMax = 8;
-/** A longer tag is left out: the search for its end would cost its length once for each brace in it. */
+/** Longer tags are skipped: searching for the end costs the length once for each brace within. */
 const tag = /\{\{(.{0,500}?)\}\}|\{%-?\s*(.{0,500}?)%\}/gs;
 const loop = /^(?:for|tablerow)\s+(\w+)\s+in\s+([\w.]+)/;
 const quoted = /"[^"]*"|'[^']*'/g;

@@ -6,11 +6,11 @@ import {
   type SelectProps,
 } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { useHasRole } from '../session/scope';
-import { useRead } from '../session/use-read';
-import { topicTexts as words } from '../texts/contacts';
+import { useHasRole } from '../../session/scope';
+import { useRead } from '../../session/use-read';
+import { topicTexts as words } from '../../texts/contacts';
 
-const TopicForm = lazy(async () => ({ default: (await import('../pages/topics/topic-form')).TopicForm }));
+const TopicForm = lazy(async () => ({ default: (await import('./topic-form')).TopicForm }));
 
 /** The first hundred topics, which every role may list. */
 export function useTopics() {
