@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { editorTexts as words } from '../texts/editor';
 import { FormModal } from '../ui/form-modal';
 import { ButtonFields, ImageFields, SocialFields, type Fields, type FieldsProps } from './block-fields';
+import { insertBlock } from './block-range';
 import { asLink, isImageUrl, isLink } from './document-links';
 import type { DocumentAlign, FormBlock, SocialLink } from './document-types';
 import { positionOf, type SelectedBlock } from './selected-block';
@@ -156,7 +157,7 @@ function write(
   const attrs = type === 'footer' ? data : { data };
   const position = existing === null ? null : positionOf(editor, existing);
   if (position === null) {
-    editor.chain().focus().insertContent({ type, attrs }).run();
+    insertBlock(editor, { type, attrs });
     return;
   }
   const { tr } = editor.state;

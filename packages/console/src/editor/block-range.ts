@@ -1,4 +1,5 @@
 import { Fragment, type Node } from '@tiptap/pm/model';
+import { NodeSelection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import type { DocumentBlock } from './document-types';
 import { fromEditor } from './from-editor';
@@ -38,6 +39,42 @@ export function insertBlocks(editor: Editor, blocks: readonly DocumentBlock[]): 
   const inColumn = !blocks.some(({ type }) => topBlocks.includes(type));
   const at = boundaryAt(doc, selection.to, { inColumn });
   editor.view.dispatch(tr.insert(at, Fragment.from(nodes)).scrollIntoView());
+}
+
+/** Moves the cursor from a selected block into an empty paragraph behind it, so that what is written replaces no block. */
+export function leaveBlock({ selection, schema }: EditorState, tr: Transaction): Transaction {
+  const paragraph = schema.nodes['paragraph'];
+  if (!(selection instanceof NodeSelection) || !selection.node.isBlock || paragraph === undefined) return tr;
+  tr.insert(selection.to, paragraph.create());
+  return tr.setSelection(TextSelection.create(tr.doc, selection.to + 1));
+}
+
+/** Commands that write where the cursor is. */
+export function chainAtCursor(editor: Editor) {
+  return editor
+    .chain()
+    .focus()
+    .command(({ state, tr }) => {
+      leaveBlock(state, tr);
+      return true;
+    });
+}
+
+/** Inserts a block where the cursor is: in place of an empty paragraph, otherwise behind the text, which stays in one piece. */
+export function insertBlock(editor: Editor, block: object): void {
+  chainAtCursor(editor)
+    .command(({ tr, state: { schema } }) => {
+      const { doc, selection } = tr;
+      const { parent } = selection.$to;
+      const paragraph = schema.nodes['paragraph'];
+      if (!parent.isTextblock || parent.content.size === 0 || paragraph === undefined) return true;
+      const at = boundaryAt(doc, selection.$to.end());
+      tr.insert(at, paragraph.create());
+      tr.setSelection(TextSelection.create(tr.doc, at + 1));
+      return true;
+    })
+    .insertContent(block)
+    .run();
 }
 
 /** How deep the blocks of the email are, or those of the column around the position. */

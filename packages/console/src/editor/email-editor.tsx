@@ -1,9 +1,11 @@
 import { Text } from '@mantine/core';
+import type { EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { editorTexts as words } from '../texts/editor';
 import { useUploadImage } from '../ui/images/use-uploads';
 import { BlockForm } from './block-form';
+import { chainAtCursor, leaveBlock } from './block-range';
 import type { DocumentSettings, EditorVariable, EmailDocument } from './document-types';
 import { editorExtensions, type EditorKeys } from './editor-extensions';
 import classes from './editor.module.css';
@@ -48,7 +50,7 @@ export function EmailEditor({ document, onChange, variables, readOnly = false }:
       () => uploads.current,
     ),
     content: toEditor(document),
-    editorProps: { attributes: attributesOf(helpId) },
+    editorProps: { attributes: attributesOf(helpId), handleTextInput: typeBehindBlock },
   }));
   const editor = useEditor({
     ...initial,
@@ -174,7 +176,7 @@ function Forms({
         <VariableForm
           variables={variables}
           close={close}
-          insert={(attrs) => editor.chain().focus().insertContent({ type: 'variable', attrs }).run()}
+          insert={(attrs) => chainAtCursor(editor).insertContent({ type: 'variable', attrs }).run()}
         />
       )}
       {form?.name === 'saveBlocks' && <SaveBlocks editor={editor} close={close} />}
@@ -192,6 +194,14 @@ function attributesOf(helpId: string): Record<string, string> {
     'aria-describedby': helpId,
     class: classes.content ?? '',
   };
+}
+
+/** Letters that are typed on a selected block. */
+function typeBehindBlock(...[view, , , text]: readonly [EditorView, number, number, string]): boolean {
+  const tr = leaveBlock(view.state, view.state.tr);
+  if (!tr.docChanged) return false;
+  view.dispatch(tr.insertText(text).scrollIntoView());
+  return true;
 }
 
 const noKeys: EditorKeys = {

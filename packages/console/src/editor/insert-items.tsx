@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { editorTexts as words } from '../texts/editor';
+import { chainAtCursor, insertBlock } from './block-range';
 import type { FormBlock } from './document-types';
 import type { OpenForm } from './selected-block';
 
@@ -14,17 +15,17 @@ export function InsertItems({
   readonly editor: Editor;
   readonly open: (form: OpenForm) => void;
 }) {
-  const insert = (content: object) => () => editor.chain().focus().insertContent(content).run();
+  const insert = (block: object) => () => insertBlock(editor, block);
   const ask = (type: FormBlock) => () => open({ name: 'block', type, existing: null });
   const inColumn = editor.isActive('column');
   const items: readonly (readonly [label: string, run: () => void])[] = [
     ...([1, 2, 3] as const).map(
       (level) =>
-        [words.headings[level], () => editor.chain().focus().setNode('heading', { level }).run()] as const,
+        [words.headings[level], () => chainAtCursor(editor).setNode('heading', { level }).run()] as const,
     ),
-    [names.bulletList, () => editor.chain().focus().toggleBulletList().run()],
-    [names.orderedList, () => editor.chain().focus().toggleOrderedList().run()],
-    [names.quote, () => editor.chain().focus().setNode('quote').run()],
+    [names.bulletList, () => chainAtCursor(editor).toggleBulletList().run()],
+    [names.orderedList, () => chainAtCursor(editor).toggleOrderedList().run()],
+    [names.quote, () => chainAtCursor(editor).setNode('quote').run()],
     [names.image, ask('image')],
     [names.button, ask('button')],
     [names.divider, insert({ type: 'divider' })],

@@ -82,6 +82,28 @@ it('words beside a picture of them are pasted as words', async () => {
   expect(count('POST /images')).toBe(0);
 });
 
+it('a block that is inserted on another one does not replace it', async () => {
+  const given = answers();
+  const blocks = [{ type: 'logo' }, paragraph];
+  given['GET /templates/t1'] = { ...template, document: { version: 1, blocks } };
+  const { user, requests } = openConsole('/templates/t1', given);
+  await content();
+  // The first block is selected when the editor opens.
+  await user.click(screen.getByRole('button', { name: 'Insert block' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Divider' }));
+  await waitFor(() =>
+    expect(savedBlocks(requests)).toEqual([{ type: 'logo' }, { type: 'divider' }, paragraph]),
+  );
+});
+
+it('a block that is inserted within a text follows it', async () => {
+  const { user, requests } = openConsole('/templates/t1', answers());
+  await content();
+  await user.click(screen.getByRole('button', { name: 'Insert block' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Divider' }));
+  await waitFor(() => expect(savedBlocks(requests)).toEqual([paragraph, { type: 'divider' }]));
+});
+
 it('an image block opens the library, and takes address, text and width from it', async () => {
   const { user, requests } = openConsole('/templates/t1', answers());
   await content();
