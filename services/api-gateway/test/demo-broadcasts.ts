@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { insertRow } from '@postrider/testkit';
 import sharp from 'sharp';
-import { dayMs, hourMs, type DemoDomains, type DemoShop } from './demo-shop';
+import { dayMs, hourMs, type DemoDomains, type DemoShop } from './demo-context';
 
 /** From the oldest: each a week after the one before. */
 const issues = [

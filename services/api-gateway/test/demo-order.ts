@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts/ids';
 import { insertRow } from '@postrider/testkit';
-import { idAt, type DemoDomains, type DemoShop } from './demo-shop';
+import { idAt, type DemoDomains, type DemoShop } from './demo-context';
 
 const recipient = 'marta.lindqvist@gmail.com';
 const minuteMs = 60_000;

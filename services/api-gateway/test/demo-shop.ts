@@ -3,24 +3,8 @@ import { newId } from '@postrider/contracts/ids';
 import { createDomain, createWebhookEndpoint, insertRow, type Queryable } from '@postrider/testkit';
 import { deliveryTimeBounds } from '@postrider/db';
 import { demoBroadcasts } from './demo-broadcasts';
+import { dayMs, hourMs, type DemoDomains, type DemoShop } from './demo-context';
 import { demoOrder } from './demo-order';
-
-export interface DemoShop {
-  readonly pool: Queryable;
-  readonly organizationId: string;
-  /** Calls the API for the organization. @returns the id of what was created */
-  post(path: string, body: unknown): Promise<string>;
-  /** @returns the URL of the uploaded image */
-  uploadImage(body: unknown): Promise<string>;
-}
-
-export interface DemoDomains {
-  readonly transactional: { readonly id: string; readonly name: string };
-  readonly bulk: { readonly id: string; readonly name: string };
-}
-
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
 
 /**
  * A shop that has sent orders and newsletters for a month: through the API where time does not matter, and by rows where it does.
@@ -127,10 +111,4 @@ async function insertDeliveryTimes({ pool, organizationId }: DemoShop): Promise<
       hour: new Date(thisHour - hours * hourMs),
     });
   }
-}
-
-/** The id of a row that was made at another time. */
-export function idAt(time: Date): string {
-  const hex = time.getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`;
 }

@@ -117,11 +117,14 @@ export const updateOrganizationRequest = z
     generate_text: z.boolean().optional().meta({
       description: 'Whether emails with HTML and without text get a text part generated from the HTML.',
     }),
-    utm: organizationUtm.nullable().optional().meta({
-      description:
-        'UTM parameters for new broadcasts that set none, and for the emails of automations. Null: none. Existing broadcasts keep theirs.',
-      examples: [{ source: 'acme', medium: 'email' }],
-    }),
+    utm: organizationUtm
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'UTM parameters for new broadcasts that set none, and for the emails of automations. Null: none. Existing broadcasts keep theirs.',
+        examples: [{ source: 'acme', medium: 'email' }],
+      }),
     late_after: lateRules
       .max(lateRulesMax)
       .superRefine((rules, check) => {

@@ -129,7 +129,10 @@ describeInBrowser('by keyboard alone', () => {
     const isDraft = (types: string) =>
       waitForStored<AutomationResource>('/automations/paid', (stored) => typesOf(stored) === types);
 
-    await tabTo(page, page.getByRole('button', { name: 'Add a step: after step 2: call webhook', exact: true }));
+    await tabTo(
+      page,
+      page.getByRole('button', { name: 'Add a step: after step 2: call webhook', exact: true }),
+    );
     await keyboard.press('Enter');
     await chooseByKeyboard(page, 'Wait');
     await waitForFocus(page, panel('Step 3: Wait').getByRole('heading'));

@@ -10,47 +10,16 @@ import { FormModal } from '../../ui/form-modal';
 import { nameWithSlug } from '../../ui/slug-from-name';
 import { useFormDialog } from '../../ui/use-form-dialog';
 
-/** Creates a topic, or changes and deletes the given one. */
-export function TopicForm({
-  topic,
-  created,
-  close,
-}: {
+interface TopicFormProps {
   readonly topic: Topic | undefined;
   readonly created?: (slug: string) => void;
   readonly close: () => void;
-}) {
-  const { api } = useScope();
-  const { form, dialog } = useFormDialog({
-    close,
-    initialValues: {
-      slug: topic?.slug ?? '',
-      name: topic?.name ?? '',
-      description: topic?.description ?? '',
-      optIn: topic?.default_opt_in ?? false,
-      isPublic: topic?.visibility !== 'private',
-      archive: topic?.archive ?? false,
-    },
-    run: ({ slug, name, description, optIn, isPublic, archive }) => {
-      const body = {
-        name,
-        description: description === '' ? null : description,
-        default_opt_in: optIn,
-        visibility: isPublic ? ('public' as const) : ('private' as const),
-        archive,
-      };
-      if (topic === undefined) return unwrap(api.POST('/topics', { body: { slug, ...body } }));
-      const params = { path: { slug: topic.slug } };
-      return changeShown({
-        shown: topic,
-        fieldsOf: (each) => [each.name, each.description, each.default_opt_in, each.visibility, each.archive],
-        read: () => unwrapVersioned(api.GET('/topics/{slug}', { params })),
-        write: (headers) => unwrap(api.PATCH('/topics/{slug}', { params, body, headers })),
-      });
-    },
-    message: topic === undefined ? words.created : words.saved,
-    done: ({ slug }) => created?.(slug),
-  });
+}
+
+/** Creates a topic, or changes and deletes the given one. */
+export function TopicForm(props: TopicFormProps) {
+  const { topic, close } = props;
+  const { form, dialog } = useTopicForm(props);
   return (
     <FormModal
       {...dialog}
@@ -97,4 +66,38 @@ export function TopicForm({
       )}
     </FormModal>
   );
+}
+
+function useTopicForm({ topic, created, close }: TopicFormProps) {
+  const { api } = useScope();
+  return useFormDialog({
+    close,
+    initialValues: {
+      slug: topic?.slug ?? '',
+      name: topic?.name ?? '',
+      description: topic?.description ?? '',
+      optIn: topic?.default_opt_in ?? false,
+      isPublic: topic?.visibility !== 'private',
+      archive: topic?.archive ?? false,
+    },
+    run: ({ slug, name, description, optIn, isPublic, archive }) => {
+      const body = {
+        name,
+        description: description === '' ? null : description,
+        default_opt_in: optIn,
+        visibility: isPublic ? ('public' as const) : ('private' as const),
+        archive,
+      };
+      if (topic === undefined) return unwrap(api.POST('/topics', { body: { slug, ...body } }));
+      const params = { path: { slug: topic.slug } };
+      return changeShown({
+        shown: topic,
+        fieldsOf: (each) => [each.name, each.description, each.default_opt_in, each.visibility, each.archive],
+        read: () => unwrapVersioned(api.GET('/topics/{slug}', { params })),
+        write: (headers) => unwrap(api.PATCH('/topics/{slug}', { params, body, headers })),
+      });
+    },
+    message: topic === undefined ? words.created : words.saved,
+    done: ({ slug }) => created?.(slug),
+  });
 }
