@@ -6,6 +6,7 @@ export const broadcastTexts = {
   none: 'No broadcasts',
   noneText:
     'A broadcast is one email to many contacts. Nothing is sent before you confirm it in the last step.',
+  sendsAt: 'Scheduled for',
   newsletter: 'Newsletter',
   newsletterText: 'A draft with two stories, a greeting and an unsubscribe link.',
   noneFound: 'No broadcasts found',

@@ -41,7 +41,7 @@ export function StatusBadge({
   readonly status: string;
   readonly tone?: Tone;
 }) {
-  const words = status.toLowerCase().replaceAll('_', ' ');
+  const words = status === 'ok' ? 'OK' : status.toLowerCase().replaceAll('_', ' ');
   return (
     <span className={classes.badge} data-tone={tone}>
       {words.charAt(0).toUpperCase() + words.slice(1)}

@@ -5,7 +5,7 @@ import { broadcastTexts } from '../../texts/broadcasts';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { PageHeader } from '../../ui/page-header';
-import { Time } from '../../ui/time';
+import { ExactTime, Time } from '../../ui/time';
 import { PendingPage } from '../../shell/pending-page';
 import { usePathId } from '../../ui/use-path-id';
 import { BroadcastActions, useBroadcastMenu } from './broadcast-actions';
@@ -26,7 +26,7 @@ const isInMotion = (broadcast: Broadcast): boolean =>
   Date.now() - Date.parse(broadcast.finished_at ?? '') < deliveryMs;
 
 function BroadcastHeader({ broadcast }: { readonly broadcast: Broadcast }) {
-  const { id, name, phase, subject, paused_at: pausedAt } = broadcast;
+  const { id, name, phase, subject, paused_at: pausedAt, scheduled_at: scheduledAt } = broadcast;
   return (
     <PageHeader
       parent={{ to: '/broadcasts', label: texts.navigation.pages.broadcasts }}
@@ -37,7 +37,15 @@ function BroadcastHeader({ broadcast }: { readonly broadcast: Broadcast }) {
           {pausedAt !== null && <StatusBadge status="paused" />}
         </>
       }
-      description={subject}
+      description={
+        phase === 'scheduled' && scheduledAt !== null ? (
+          <>
+            {subject} · {broadcastTexts.sendsAt} <ExactTime at={scheduledAt} />
+          </>
+        ) : (
+          subject
+        )
+      }
       menu={useBroadcastMenu(broadcast)}
       curl={{ path: `/broadcasts/${id}`, docs: 'broadcasts#readBroadcast' }}
     >

@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { PlatformHealth } from '../../api/types';
 import { health as words } from '../../texts/operator';
 import { StatusBadge, type Tone } from '../../ui/badge';
-import { Time } from '../../ui/time';
+import { ClockTime } from '../../ui/time';
 
 type Check = PlatformHealth['checks'][number];
 
@@ -46,7 +46,7 @@ function HealthCheck({ check: { title, state, detail, since, runbook } }: { read
           <Text size="xs" c="dimmed">
             {since !== null && (
               <>
-                {words.since} <Time at={since} />{' '}
+                {words.since} <ClockTime at={since} />{' '}
               </>
             )}
             {runbook !== null && (

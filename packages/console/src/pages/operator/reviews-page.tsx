@@ -25,6 +25,9 @@ export function ReviewsPage() {
           to="/operator/organizations"
           search={searchOf({ state: 'under_review' })}
           size="sm"
+          display="block"
+          w="fit-content"
+          mb="sm"
         >
           {words.organizations}
         </Anchor>
