@@ -34,13 +34,15 @@ export const importTexts = {
   imports: 'Imports',
   title: (format: string) =>
     format === 'plain' ? 'Import' : `Import from ${serviceNames[format] ?? format}`,
+  check: (format: string) =>
+    format === 'plain' ? 'Check of a file' : `Check of a file from ${serviceNames[format] ?? format}`,
   viewContacts: 'View contacts',
   none: 'No imports',
   noneText: 'Imports are shown for 30 days.',
   description: 'Files that were imported in the last 30 days.',
   progress: 'Progress',
   columns: {
-    file: 'File',
+    file: 'Import',
     status: 'Status',
     rows: 'Rows',
     refused: 'Refused',

@@ -22,6 +22,7 @@ export const keys = {
   name: 'Name',
   namePlaceholder: 'Shop backend',
   permission: 'Permission',
+  permissionNames: { SEND: 'Send only', FULL: 'Full', ADMIN: 'Admin' } as Readonly<Record<string, string>>,
   permissions: {
     SEND: 'Sends email, manages contacts and reads lists.',
     FULL: 'As SEND, and deletes contacts, suppressions and broadcasts.',

@@ -6,7 +6,7 @@ import { texts } from '../../texts/texts';
 import { CopyValue } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
 import { usePathId } from '../../ui/use-path-id';
-import type { ImportKind } from './import-progress';
+import { importTitle, type ImportKind } from './import-progress';
 import { ImportResult, useImport } from './import-result';
 
 export function ContactImportPage() {
@@ -29,7 +29,7 @@ function ImportPage({ of, docs }: { readonly of: ImportKind; readonly docs: stri
           ...{ to: `/${of}/imports`, label: words.imports },
           parent: { to: `/${of}`, label: texts.navigation.pages[of] },
         }}
-        title={words.title(data.format)}
+        title={importTitle(data)}
         description={<CopyValue value={data.id} />}
         curl={{ path: `/${of}/imports/${id}`, docs }}
       >

@@ -20,8 +20,14 @@ export interface ImportProgressData {
   readonly rows_read: number;
   readonly rows_refused: number;
   readonly error?: string;
+  /** Of contacts. */
+  readonly dry_run?: boolean;
   readonly created_at: string;
 }
+
+/** What a list and its page call it: a check of a file changes nothing. */
+export const importTitle = ({ format, dry_run: isCheck }: Pick<ImportProgressData, 'format' | 'dry_run'>) =>
+  isCheck ? words.check(format) : words.title(format);
 
 type RowCount = keyof typeof words.rows;
 

@@ -9,7 +9,7 @@ import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
-import type { ImportKind, ImportProgressData } from './import-progress';
+import { importTitle, type ImportKind, type ImportProgressData } from './import-progress';
 
 export function ContactImportsPage() {
   const canImport = useHasRole('member');
@@ -49,9 +49,9 @@ const columnsOf = (to: string): readonly Column<ImportProgressData>[] => [
   {
     title: words.columns.file,
     width: 'minmax(0, 1.4fr)',
-    cell: ({ id, format }) => (
+    cell: ({ id, ...imported }) => (
       <Link to={to} params={{ id }} className={list.rowLink}>
-        {words.title(format)}
+        {importTitle(imported)}
       </Link>
     ),
   },

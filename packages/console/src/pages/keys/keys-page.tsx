@@ -76,7 +76,11 @@ function columnsOf(rotated: (key: CreatedApiKey) => void): readonly Column<ApiKe
         </>
       ),
     },
-    detailColumn(words.columns.permission, '5rem', ({ permission }) => permission),
+    detailColumn(
+      words.columns.permission,
+      '6rem',
+      ({ permission }) => words.permissionNames[permission] ?? permission,
+    ),
     {
       title: words.columns.domains,
       width: 'minmax(0, 1fr)',

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../ui/badge';
 import { detailColumn, timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
+import { useTopicName } from '../../ui/topic-select';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { CreateSignupForm } from './signup-form-fields';
@@ -22,9 +23,13 @@ const columns: readonly Column<SignupForm>[] = [
     ),
   },
   { title: words.columns.status, width: '8rem', cell: ({ status }) => <StatusBadge status={status} /> },
-  detailColumn(words.columns.topics, 'minmax(0, 1fr)', ({ topics }) => topics.join(', ')),
+  detailColumn(words.columns.topics, 'minmax(0, 1fr)', ({ topics }) => <TopicNames slugs={topics} />),
   timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];
+
+function TopicNames({ slugs }: { readonly slugs: readonly string[] }) {
+  return slugs.map(useTopicName()).join(', ');
+}
 
 const createRequest = {
   method: 'POST',
