@@ -74,7 +74,7 @@ export const theme = createTheme({
     BarChart: chart,
     LineChart: chart,
     Button: { defaultProps: { size: 'xs', fw: 500 } },
-    Table: { classNames: { th: 'table-head' } },
+    Table: { defaultProps: { borderColor: 'var(--line)' }, classNames: { th: 'table-head' } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     FileInput: { defaultProps: { clearButtonProps: { 'aria-label': texts.common.clear } } },
