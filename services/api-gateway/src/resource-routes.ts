@@ -65,6 +65,7 @@ import { readMetricsRoute } from './metrics/read-metrics.route';
 import { createOrganizationRepository } from './organization/organization.repository';
 import { ownOrganizationRoutes } from './organization/organization.routes';
 import type { CursorCodec } from './paging/cursor';
+import { createSearchTurns } from './paging/search-turns';
 import { createCountPreview, createCountSegments } from './segments/segment-counts';
 import { savedBlockRoutes } from './saved-blocks/saved-blocks.routes';
 import { createSavedBlocksRepository } from './saved-blocks/saved-blocks.repository';
@@ -182,6 +183,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
   const { pool, prisma } = database;
   const emails = createEmailsRepository({ pool });
   const sourceLinks = { linkSecret: options.publicLinks.secret, linkOrigin: options.signups.publicUrl };
+  const searchTurns = createSearchTurns();
   return [
     ...emailRoutes({
       ...{ ...options, pool, prisma },
@@ -196,7 +198,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
       sourceLinks,
     }),
     ...inboxRoutes({
-      ...{ pool, emails, sourceLinks, cursors },
+      ...{ pool, emails, sourceLinks, cursors, searchTurns },
       ...{ emailWaits: options.emailWaits, threads: options.threads },
       inboxLiveEmail: options.inboxLiveEmail,
     }),
@@ -204,7 +206,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
       shareLinks: createShareLinksRepository({ pool }),
       publicUrl: options.signups.publicUrl,
     }),
-    ...inboundRoutes({ pool, prisma, acceptEmails: options.acceptEmails, cursors }),
+    ...inboundRoutes({ pool, prisma, acceptEmails: options.acceptEmails, cursors, searchTurns }),
     readMetricsRoute({ metrics: createMetricsRepository(pool), clock }),
     readDeliverabilityRoute({ pool, clock, hasGoogle: options.google !== null }),
     readUsageRoute({ usage: createUsageRepository({ pool, redis }), plans, clock }),

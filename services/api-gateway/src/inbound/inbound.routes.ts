@@ -2,6 +2,7 @@ import type { ApiGatewayView, Pool } from '@postrider/db';
 import type { AcceptEmails } from '@postrider/submission';
 import type { Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
+import type { SearchTurns } from '../paging/search-turns';
 import { createConversationsRepository } from './conversations.repository';
 import { createInboundRepository } from './inbound.repository';
 import { listInboundRoute } from './list-inbound.route';
@@ -16,16 +17,18 @@ export function inboundRoutes({
   prisma,
   acceptEmails,
   cursors,
+  searchTurns,
 }: {
   readonly pool: Pool;
   readonly prisma: ApiGatewayView;
   readonly acceptEmails: AcceptEmails;
   readonly cursors: CursorCodec;
+  readonly searchTurns: SearchTurns;
 }): Route[] {
   const inbound = createInboundRepository({ pool });
   const conversations = createConversationsRepository(pool);
   return [
-    listInboundRoute(inbound, cursors),
+    listInboundRoute({ inbound, cursors, searchTurns }),
     readInboundRoute(inbound, conversations),
     readConversationRoute(inbound, conversations),
     replyInboundRoute(createReplyToInbound({ prisma, acceptEmails, inbound, conversations })),

@@ -8,9 +8,18 @@ import { seesContent } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createPager, type PageStart } from '../paging/page';
+import type { SearchTurns } from '../paging/search-turns';
 import type { InboundFilter, InboundRepository } from './inbound.repository';
 
-export function listInboundRoute(inbound: InboundRepository, cursors: CursorCodec): Route {
+export function listInboundRoute({
+  inbound,
+  cursors,
+  searchTurns,
+}: {
+  readonly inbound: InboundRepository;
+  readonly cursors: CursorCodec;
+  readonly searchTurns: SearchTurns;
+}): Route {
   return defineRoute({
     operationId: 'listInbound',
     method: 'GET',
@@ -23,12 +32,13 @@ export function listInboundRoute(inbound: InboundRepository, cursors: CursorCode
       'Returns the emails received by your domains, newest first: replies to `reply_address`, and emails to other addresses that you enabled with `PATCH /domains/{id}`.',
     tag: 'Inbound',
     success: { status: 200, schema: listOf(inboundSummary).meta({ id: 'InboundEmailList' }) },
-    errors: ['validation_error', 'invalid_cursor'],
+    errors: ['validation_error', 'invalid_cursor', 'rate_limited'],
     handle: async ({ principal, query }) => {
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'inbound', organizationId });
       const filter = filterOf(query, principal, pager.start(query));
-      const found = await inbound.list(organizationId, filter);
+      const find = () => inbound.list(organizationId, filter);
+      const found = await (filter.words === undefined ? find() : searchTurns(organizationId, find));
       return { status: 200, body: pager.finishLarge(found, filter.limit) };
     },
   });

@@ -6,6 +6,7 @@ import type { EmailsRepository } from '../emails/emails.repository';
 import type { SourceLinks } from '../emails/read-email-source.route';
 import type { Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
+import type { SearchTurns } from '../paging/search-turns';
 import { clearInboxRoute } from './clear-inbox.route';
 import { createWithInboxMessage } from './inbox-messages';
 import { createInboxRepository } from './inbox.repository';
@@ -22,6 +23,7 @@ export function inboxRoutes({
   cursors,
   threads,
   sourceLinks,
+  searchTurns,
   inboxLiveEmail,
 }: {
   readonly pool: Pool;
@@ -30,11 +32,12 @@ export function inboxRoutes({
   readonly cursors: CursorCodec;
   readonly threads: ThreadPool;
   readonly sourceLinks: SourceLinks;
+  readonly searchTurns: SearchTurns;
   /** Development only: whether live emails are in it as well. */
   readonly inboxLiveEmail: boolean;
 }): Route[] {
   const mode = inboxLiveEmail ? undefined : 'test';
-  const list = createListInbox(emails);
+  const list = createListInbox(emails, searchTurns);
   const inbox = createInboxRepository(pool);
   const findEmailSource = createFindEmailSource(pool);
   const withMessage = createWithInboxMessage({ findEmailSource, links: sourceLinks, mode });

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../ui/badge';
 import { detailColumn, timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
-import { useTopicName } from '../../ui/topic-select';
+import { useTopicName } from '../topics/topic-select';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { CreateSignupForm } from './signup-form-fields';
