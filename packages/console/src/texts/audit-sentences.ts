@@ -39,8 +39,15 @@ function objectOf(noun: string, name: string | null): string {
   return `${/^([aeio]|un)/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
+/** Where the field of the API is not what people call it. */
+const fieldNames: Readonly<Record<string, string>> = {
+  ...{ html: 'HTML', alt: 'alternative text', ab_test: 'A/B test', utm: 'UTM parameters', url: 'URL' },
+};
+
 function listOf(fields: readonly string[]): string {
-  const words = fields.map((field) => `the ${field.replaceAll('_', ' ')}`);
+  // Of long contents the entry has a digest.
+  const bare = fields.map((field) => field.replace(/_sha256$/, ''));
+  const words = bare.map((field) => `the ${fieldNames[field] ?? field.replaceAll('_', ' ')}`);
   if (words.length > 3) return 'settings';
   return words.length === 1 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -36,6 +36,10 @@ it('entries are sentences with names', async () => {
       actor: { type: 'system', id: null, name: null },
     }),
     entry('6', 'letter.post', { target: target('letter', null) }),
+    entry('7', 'broadcast.update', {
+      target: target('broadcast', 'May'),
+      ...{ before: { html_sha256: 'a', text_sha256: 'b' }, after: { html_sha256: 'c', text_sha256: 'd' } },
+    }),
   ];
   openConsole('/audit-log', { 'GET /audit-log': listOf(entries) });
   const table = within(await screen.findByRole('table', { name: 'Audit log' }));
@@ -47,5 +51,6 @@ it('entries are sentences with names', async () => {
     'Ada erased a person',
     'Postrider suspended the site mx.example.com',
     'Ada made the change letter.post',
+    'Ada changed the HTML and the text of the broadcast May',
   ]);
 });

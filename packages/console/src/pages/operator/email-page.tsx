@@ -25,7 +25,6 @@ export function OperatorEmailPage() {
       parent={{ to: '/operator/emails', label: texts.navigation.pages.operatorEmails }}
       title={words.title(data.from)}
       state={<StatusBadge status={data.status} />}
-      description={data.where}
     >
       <Stack>
         <Panel title={words.about}>
