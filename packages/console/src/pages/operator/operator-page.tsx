@@ -21,7 +21,7 @@ export function OperatorPage({
   readonly title: string;
   /** A badge. */
   readonly state?: ReactNode;
-  readonly description: string;
+  readonly description?: string;
   readonly menu?: readonly HeaderAction[];
   readonly actions?: ReactNode;
   readonly children: ReactNode;
