@@ -31,7 +31,7 @@ export function OperatorListPage<Path extends ListPath>({
   ...list
 }: ListProps<Path> & {
   readonly parent?: Parent;
-  readonly description?: string;
+  readonly description: string;
   readonly actions?: ReactNode;
 }) {
   return (
