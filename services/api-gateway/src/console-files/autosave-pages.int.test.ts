@@ -249,12 +249,13 @@ describeInBrowser('saving while one edits', () => {
     const names = async () =>
       (await stored<{ data: readonly { name: string }[] }>('/broadcasts?limit=100')).data.length;
     const before = await names();
-    await page.getByRole('button', { name: 'Duplicate' }).waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
     // Both before the page shows that it has begun.
     await page.evaluate(`(() => {
-      const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Duplicate');
-      button.click();
-      button.click();
+      const item = [...document.querySelectorAll('[role=menuitem]')].find((each) => each.textContent === 'Duplicate');
+      item.click();
+      item.click();
     })()`);
     await waitForNotice(page, 'Draft created');
     await page.locator('body:not(:has([aria-busy=true]))').waitFor();
