@@ -1,6 +1,6 @@
 import { editorTexts as words } from '../texts/editor';
 import { recipeTexts } from '../texts/recipes';
-import type { DocumentBlock, EmailDocument } from './document-types';
+import type { DocumentBlock, DocumentPart, EmailDocument } from './document-types';
 
 const heading = (level: 1 | 2, text: string): DocumentBlock => ({
   type: 'heading',
@@ -38,12 +38,55 @@ export const starterTemplate: EmailDocument = {
   blocks: [{ type: 'logo' }, heading(1, words.starter.title), paragraph(words.starter.text)],
 };
 
-/** A broadcast of several stories. */
-export const starterNewsletter = letter(
-  recipeTexts.newsletter.title,
+const stories = [
   paragraph(recipeTexts.newsletter.text),
   ...recipeTexts.newsletter.stories.flatMap(({ title, text }) => [heading(2, title), paragraph(text)]),
-);
+];
+
+/** A broadcast of several stories. */
+export const starterNewsletter = letter(recipeTexts.newsletter.title, ...stories);
+
+const variable = (name: string): DocumentPart => ({ type: 'variable', name });
+const parts = (...all: readonly (string | DocumentPart)[]): DocumentPart[] =>
+  all.map((part) => (typeof part === 'string' ? { type: 'text', text: part } : part));
+
+/** A template of several stories, whose title and greeting are variables. */
+export const starterTemplateNewsletter: EmailDocument = {
+  version: 1,
+  blocks: [
+    { type: 'logo' },
+    { type: 'heading', level: 1, text: [variable('title')] },
+    { type: 'paragraph', text: parts(words.starter.greeting, variable('first_name'), ',') },
+    ...stories,
+  ],
+};
+
+const { passwordReset, invitation } = recipeTexts;
+
+export const starterPasswordReset: EmailDocument = {
+  version: 1,
+  blocks: [
+    { type: 'logo' },
+    heading(1, passwordReset.title),
+    paragraph(passwordReset.text),
+    { type: 'button', label: passwordReset.button, link: '{{ reset_url }}' },
+    { type: 'paragraph', text: parts(passwordReset.valid, variable('valid_for'), passwordReset.ignore) },
+  ],
+};
+
+export const starterInvitation: EmailDocument = {
+  version: 1,
+  blocks: [
+    { type: 'logo' },
+    { type: 'heading', level: 1, text: parts(invitation.title, variable('team')) },
+    {
+      type: 'paragraph',
+      text: parts(variable('inviter'), invitation.text, variable('team'), '.'),
+    },
+    { type: 'button', label: invitation.button, link: '{{ invitation_url }}' },
+    { type: 'paragraph', text: parts(invitation.ignore, variable('inviter'), invitation.ignoreEnd) },
+  ],
+};
 
 /** Emails that contacts get one after the other. */
 export const welcomeEmails = recipeTexts.welcome.map(({ subject, title, text }) => ({

@@ -27,4 +27,18 @@ export const recipeTexts = {
       { title: 'Second story', text: 'Write the second story, and link to the rest of it.' },
     ],
   },
+  passwordReset: {
+    title: 'Reset your password',
+    text: 'Someone asked to reset the password of your account. If it was you, choose a new one:',
+    button: 'Choose a new password',
+    valid: 'The link is valid for ',
+    ignore: '. If it was not you, ignore this email: your password stays the same.',
+  },
+  invitation: {
+    title: 'Join ',
+    text: ' invites you to work in ',
+    button: 'Accept the invitation',
+    ignore: 'If you do not know ',
+    ignoreEnd: ', ignore this email.',
+  },
 };

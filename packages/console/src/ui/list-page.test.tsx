@@ -115,4 +115,19 @@ describe('a recipe', () => {
     await user.click(screen.getAllByRole('button', { name: 'Create template' })[0] as HTMLElement);
     expect((await slug()).value).toBe('');
   });
+
+  it('begins a template with blocks, variables and a subject', async () => {
+    const { user, requests } = openConsole('/templates', { ...answers, 'POST /templates': { id: 't1' } });
+    await user.click((await startWith()).getByRole('button', { name: /^Password reset/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create template' }));
+    await user.click(dialog.getByRole('button', { name: 'Create template' }));
+    await waitFor(() => expect(requests.some(({ method }) => method === 'POST')).toBe(true));
+    const { body } = requests.find(({ method }) => method === 'POST') ?? {};
+    expect(body).toMatchObject({
+      slug: 'password-reset',
+      subject: 'Reset your password',
+      document: { blocks: expect.arrayContaining([expect.objectContaining({ link: '{{ reset_url }}' })]) },
+      variables: [{ key: 'reset_url' }, { key: 'valid_for', fallback: 'one hour' }],
+    });
+  });
 });

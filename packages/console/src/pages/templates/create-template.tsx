@@ -1,7 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { unwrap } from '../../api/client';
-import { starterTemplate } from '../../editor/starter-document';
 import { useKeptForm } from '../../saving/use-kept-input';
 import { useScope } from '../../session/scope';
 import { templateTexts as words } from '../../texts/templates';
@@ -41,9 +40,7 @@ export function CreateTemplate({
     initialValues: given === null ? kept.initialValues : valuesOf(given),
     onValuesChange: kept.onValuesChange,
     run: ({ starter, name, slug }) => {
-      const { subject, html, text, variables } = starterTemplates[starter];
-      const content =
-        starter === 'empty' ? { document: starterTemplate } : { subject, html, text, variables };
+      const { content } = starterTemplates[starter];
       return unwrap(api.POST('/templates', { body: { slug, name: name === '' ? slug : name, ...content } }));
     },
     message: words.created,

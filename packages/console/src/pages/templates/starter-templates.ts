@@ -1,4 +1,11 @@
 import type { TemplateVariable } from '../../api/types';
+import {
+  starterInvitation,
+  starterPasswordReset,
+  starterTemplate,
+  starterTemplateNewsletter,
+} from '../../editor/starter-document';
+import type { EmailDocument } from '../../editor/document-types';
 import type { templateTexts } from '../../texts/templates';
 
 export type StarterName = keyof typeof templateTexts.starters;
@@ -6,17 +13,16 @@ export type StarterName = keyof typeof templateTexts.starters;
 /** Content of a new template. */
 export interface StarterTemplate {
   readonly slug: string;
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-  readonly variables: TemplateVariable[];
+  readonly content: {
+    readonly subject?: string;
+    readonly variables?: TemplateVariable[];
+  } & ({ readonly document: EmailDocument } | { readonly html: string; readonly text: string });
 }
 
-const string = (key: string, required = true): TemplateVariable => ({ key, type: 'string', required });
-const list = (key: string): TemplateVariable => ({ key, type: 'list', required: true });
+const string = (key: string): TemplateVariable => ({ key, type: 'string', required: true });
 
 /** One column of 600 px in a table, which old mail programs show, too. */
-const page = (body: string): string => `<!doctype html>
+const receiptHtml = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -27,7 +33,6 @@ const page = (body: string): string => `<!doctype html>
       .card { max-width: 600px; margin: 0 auto; padding: 32px; background: #ffffff; }
       .card, .card td { font: 16px/1.5 system-ui, sans-serif; color: #1f2430; }
       h1 { margin: 0 0 16px; font-size: 22px; }
-      .button { display: inline-block; padding: 12px 20px; border-radius: 6px; background: #1d4ed8; color: #ffffff; text-decoration: none; }
       .quiet { font-size: 14px; color: #596172; }
       @media (prefers-color-scheme: dark) {
         body { background: #0e1117; }
@@ -41,7 +46,21 @@ const page = (body: string): string => `<!doctype html>
       <tr>
         <td>
           <div class="card">
-${body.replace(/^(?=.)/gm, '            ')}
+            <h1>Thank you, {{ name }}</h1>
+            <p>We have received your order {{ order_id }}.</p>
+            <table role="presentation" width="100%" cellpadding="6">
+              {% for item in items %}
+              <tr>
+                <td>{{ item.name }}</td>
+                <td align="right">{{ item.price }}</td>
+              </tr>
+              {% endfor %}
+              <tr>
+                <td><strong>Total</strong></td>
+                <td align="right"><strong>{{ total }}</strong></td>
+              </tr>
+            </table>
+            <p class="quiet">Reply to this email if something is wrong.</p>
           </div>
         </td>
       </tr>
@@ -50,28 +69,15 @@ ${body.replace(/^(?=.)/gm, '            ')}
 </html>
 `;
 
-/** Templates to start with, complete with a text part. */
+/** Templates to start with. The receipt has a row for each item, which documents have no block for: it is HTML, with a text part. */
 export const starterTemplates: Readonly<Record<StarterName, StarterTemplate>> = {
-  empty: { slug: '', subject: '', html: '', text: '', variables: [] },
+  empty: { slug: '', content: { document: starterTemplate } },
   receipt: {
     slug: 'receipt',
-    subject: 'Your receipt for order {{ order_id }}',
-    html: page(`<h1>Thank you, {{ name }}</h1>
-<p>We have received your order {{ order_id }}.</p>
-<table role="presentation" width="100%" cellpadding="6">
-  {% for item in items %}
-  <tr>
-    <td>{{ item.name }}</td>
-    <td align="right">{{ item.price }}</td>
-  </tr>
-  {% endfor %}
-  <tr>
-    <td><strong>Total</strong></td>
-    <td align="right"><strong>{{ total }}</strong></td>
-  </tr>
-</table>
-<p class="quiet">Reply to this email if something is wrong.</p>`),
-    text: `Thank you, {{ name }}
+    content: {
+      subject: 'Your receipt for order {{ order_id }}',
+      html: receiptHtml,
+      text: `Thank you, {{ name }}
 
 We have received your order {{ order_id }}.
 
@@ -81,60 +87,39 @@ Total: {{ total }}
 
 Reply to this email if something is wrong.
 `,
-    variables: [string('name'), string('order_id'), list('items'), string('total')],
+      variables: [
+        string('name'),
+        string('order_id'),
+        { key: 'items', type: 'list', required: true },
+        string('total'),
+      ],
+    },
   },
   passwordReset: {
     slug: 'password-reset',
-    subject: 'Reset your password',
-    html: page(`<h1>Reset your password</h1>
-<p>Someone asked to reset the password of your account. If it was you, choose a new one:</p>
-<p><a class="button" href="{{ reset_url }}">Choose a new password</a></p>
-<p class="quiet">The link is valid for {{ valid_for }}. If it was not you, ignore this email: your password stays the same.</p>`),
-    text: `Someone asked to reset the password of your account. If it was you, choose a new one:
-
-{{ reset_url }}
-
-The link is valid for {{ valid_for }}. If it was not you, ignore this email: your password stays the same.
-`,
-    variables: [
-      string('reset_url'),
-      { key: 'valid_for', type: 'string', required: false, fallback: 'one hour' },
-    ],
+    content: {
+      subject: 'Reset your password',
+      document: starterPasswordReset,
+      variables: [
+        string('reset_url'),
+        { key: 'valid_for', type: 'string', required: false, fallback: 'one hour' },
+      ],
+    },
   },
   invitation: {
     slug: 'invitation',
-    subject: '{{ inviter }} invites you to {{ team }}',
-    html: page(`<h1>Join {{ team }}</h1>
-<p>{{ inviter }} invites you to work in {{ team }}.</p>
-<p><a class="button" href="{{ invitation_url }}">Accept the invitation</a></p>
-<p class="quiet">If you do not know {{ inviter }}, ignore this email.</p>`),
-    text: `{{ inviter }} invites you to work in {{ team }}. Accept the invitation:
-
-{{ invitation_url }}
-
-If you do not know {{ inviter }}, ignore this email.
-`,
-    variables: [string('inviter'), string('team'), string('invitation_url')],
+    content: {
+      subject: '{{ inviter }} invites you to {{ team }}',
+      document: starterInvitation,
+      variables: [string('inviter'), string('team'), string('invitation_url')],
+    },
   },
   newsletter: {
     slug: 'newsletter',
-    subject: '{{ title }}',
-    html: page(`<h1>{{ title }}</h1>
-<p>{% if first_name %}Hello {{ first_name }},{% else %}Hello,{% endif %}</p>
-{% for story in stories %}
-<h2>{{ story.title }}</h2>
-<p>{{ story.text }}</p>
-<p><a href="{{ story.url }}">Read more</a></p>
-{% endfor %}`),
-    text: `{{ title }}
-
-{% if first_name %}Hello {{ first_name }},{% else %}Hello,{% endif %}
-
-{% for story in stories %}{{ story.title }}
-{{ story.text }}
-{{ story.url }}
-
-{% endfor %}`,
-    variables: [string('title'), string('first_name', false), list('stories')],
+    content: {
+      subject: '{{ title }}',
+      document: starterTemplateNewsletter,
+      variables: [string('title'), { key: 'first_name', type: 'string', required: false, fallback: 'there' }],
+    },
   },
 };
