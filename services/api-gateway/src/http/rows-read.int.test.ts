@@ -168,6 +168,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/automations': [''],
   '/automations/{automation}': [''],
   '/automations/{automation}/step-counts': [''],
+  '/automations/{automation}/versions': [''],
+  '/automations/{automation}/versions/1': [''],
   '/automations/{automation}/runs': [
     '',
     '?status=failed',
@@ -338,6 +340,9 @@ async function growObjects(newIds: readonly string[]): Promise<void> {
     `INSERT INTO template_versions (id, template_id, organization_id, number, subject, variables)
      SELECT id, '${ids['template']}', $2, row_number() OVER (ORDER BY id) +
        (SELECT max(number) FROM template_versions WHERE template_id = '${ids['template']}'), 'Hello', '[]' FROM ${made}`,
+    `INSERT INTO automation_versions (automation_id, number, organization_id, api_key_id, definition)
+     SELECT '${ids['automation']}', row_number() OVER (ORDER BY id) +
+       (SELECT max(number) FROM automation_versions WHERE automation_id = '${ids['automation']}'), $2, $2, '{"trigger": {"event": "e"}, "steps": []}' FROM ${made}`,
     `INSERT INTO topics (id, organization_id, slug, name, default_opt_in, updated_at)
      SELECT id, $2, id::text, 'Topic', true, now() FROM ${made}`,
     `INSERT INTO organizations (id, slug, name, kind, plan, parent_organization_id, updated_at)
