@@ -49,8 +49,13 @@ export async function deleteContact(
 /** More of one contact than anybody posts in a month; what is beyond ends with its time. */
 const forgottenMax = 10_000;
 
-/** Its events, and its runs with their steps. A run in a worker's hand finds nothing to record. */
+/** Its places in watched segments, its events, and its runs with their steps. A run in a worker's hand finds nothing to record. */
 async function forgetEvents(client: PoolClient, contactId: string): Promise<void> {
+  await client.query({
+    name: 'contacts.forget-memberships',
+    text: 'DELETE FROM segment_members WHERE contact_id = $1',
+    values: [contactId],
+  });
   await client.query({
     name: 'contacts.forget-runs',
     text: `DELETE FROM automation_runs WHERE id IN (

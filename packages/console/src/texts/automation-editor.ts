@@ -61,6 +61,7 @@ export const automationEditorTexts = {
     kinds: {
       topic: 'Joins a topic',
       form: 'Confirms a form',
+      segment: 'Enters a segment',
       created: 'Is added to your contacts',
       unsubscribed: 'Unsubscribes',
       event: 'An event of your program',
@@ -68,6 +69,9 @@ export const automationEditorTexts = {
     topic: 'Topic',
     form: 'Signup form',
     formText: 'Starts when someone confirms the form and is subscribed to something new.',
+    segment: 'Segment',
+    segmentText:
+      'Starts when a contact enters the segment, within some minutes. Imported contacts start it. Contacts who are in it now do not, nor do those who left it less than a day ago.',
     event: 'Event',
     eventText: 'Choose an event that was posted lately, or enter the name of another one.',
     eventPlaceholder: 'order.paid',
@@ -76,6 +80,7 @@ export const automationEditorTexts = {
     sentences: {
       topic: (name: string) => `A contact joins the topic “${name}”`,
       form: (name: string) => `A contact confirms the form “${name}”`,
+      segment: (name: string) => `A contact enters the segment “${name}”`,
       unpublished: 'Not published yet',
       created: 'A contact is added',
       unsubscribed: 'A contact unsubscribes',
@@ -84,6 +89,7 @@ export const automationEditorTexts = {
       open: {
         topic: 'A contact joins a topic',
         form: 'A contact confirms a form',
+        segment: 'A contact enters a segment',
         event: 'An event is posted',
       },
     },
@@ -162,6 +168,7 @@ export const automationEditorTexts = {
     trigger: {
       topic: 'Choose a topic.',
       form: 'Choose a form.',
+      segment: 'Choose a segment.',
       event: 'Choose or enter an event.',
       eventName: 'Event names have letters, digits and . _ : - between them.',
       condition: 'Complete each condition.',

@@ -79,6 +79,9 @@ export const errorTexts = {
     only: true,
   },
   topic_in_use: { text: 'A broadcast, a signup form or an automation uses this topic.' },
+  segment_in_use: {
+    text: 'An automation starts when a contact enters this segment. Change what starts it, or delete it.',
+  },
   slug_taken: { text: 'This slug is taken. Choose another one.' },
   member_exists: {
     text: 'This person is already a member. Change the role of the member instead.',

@@ -14,6 +14,9 @@ import { automationFilter, type AutomationCondition } from './automation-conditi
 /** Of one definition. A condition stands within others at most so deep. */
 export const automationLimits = { stepsMax: 50, depthMax: 3, bodyBytesMax: 500_000 } as const;
 
+/** Posted when a contact enters a segment by which automations start. */
+export const segmentEntered = 'segment.entered';
+
 /** A name that the client's own program gives: `order.paid`. */
 export const eventName = z
   .string()
@@ -157,10 +160,13 @@ const timezone = timezoneName.optional().meta({
 const waitUntilStep = z
   .object({
     type: stepType('wait_until'),
-    event: eventName.optional().meta({
-      description:
-        'Wait until an event with this name is posted for the contact, or until `timeout` has passed.',
-    }),
+    event: eventName
+      .refine((name) => name !== segmentEntered, 'cannot be waited for: use a condition instead')
+      .optional()
+      .meta({
+        description:
+          'Wait until an event with this name is posted for the contact, or until `timeout` has passed.',
+      }),
     timeout: duration.optional().meta({ description: 'Longest time to wait for `event`. Required with it.' }),
     time: timeOfDay.optional().meta({
       description: 'Wait until the next occurrence of this time of day in `timezone`.',

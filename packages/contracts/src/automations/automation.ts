@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { upsertContactRequest } from '../contacts/contact';
 import { sendLimits } from '../emails/send-limits';
-import { contactEventTypes, isContactEventType } from '../events/events';
+import { isContactEventType } from '../events/events';
 import { count, createdAt, flag, line, lineOrNull, objectName, time, timeOrNull } from '../fields/fields';
 import { list } from '../fields/list';
 import { pageQuery } from '../fields/page';
@@ -9,10 +9,9 @@ import { record } from '../fields/record';
 import { sample } from '../fields/sample';
 import { addressLine, atMostBytes, lineOfText, text, textOfBytes } from '../fields/text';
 import { isId } from '../ids/ids';
-import { conditionsMax } from '../segments/segment-condition';
 import { automationStatuses, automationRunStatuses } from '../statuses/statuses';
-import { eventCondition } from './automation-condition';
 import { automationSteps, automationStep, eventName, noStepsFault, unfinishedSteps } from './automation-step';
+import { requestedTrigger, segmentEntered, shownTrigger, trigger } from './automation-trigger';
 
 export const automationStepOutcomes = ['done', 'skipped', 'failed'] as const;
 
@@ -30,29 +29,6 @@ const name = lineOfText()
   .min(1, 'required')
   .max(120)
   .meta({ description: 'Name, 1 to 120 characters.', examples: ['Welcome'] });
-const contactTriggers = contactEventTypes
-  .filter((type) => type !== 'contact.deleted')
-  .map((type) => `\`${type}\``)
-  .join(', ');
-const triggerFilter = z
-  .strictObject({
-    all: list(eventCondition, conditionsMax).meta({
-      description: 'Up to 20 conditions about properties of the event. All must be met.',
-    }),
-  })
-  .meta({
-    id: 'TriggerFilter',
-    description: 'Only events that meet these conditions start a run.',
-    examples: [{ all: [{ event_property: 'topics', op: 'contains', value: 'news' }] }],
-  });
-const trigger = z.object({ event: eventName, if: triggerFilter.optional() }).meta({
-  id: 'AutomationTrigger',
-  description: `The event that starts a run: an event from \`POST /events\`, or a contact event (${contactTriggers}).`,
-});
-const requestedTrigger = trigger.refine(({ event }) => event !== 'contact.deleted', {
-  error: 'contact.deleted cannot start a run: deleted contacts have no runs',
-  path: ['event'],
-});
 const status = z.enum(automationStatuses);
 const statusMeaning = '`paused`: no new runs start, and running ones wait.';
 const onePerContact = 'If true, a contact can be in only one run at a time.';
@@ -155,9 +131,7 @@ export const automationSummary = z
     name: line('Name of the automation.', 'Welcome'),
     status: status.meta({ description: statusMeaning }),
     one_per_contact: flag(onePerContact),
-    trigger: z
-      .object({ event: line('Name of the event.', 'user.signed_up'), if: triggerFilter.optional() })
-      .meta({ id: 'ShownTrigger', description: 'The event that starts a run.' }),
+    trigger: shownTrigger,
     version: count(
       'Version, incremented when the trigger or the steps change. A run finishes on the version it started with.',
       1,
@@ -268,7 +242,7 @@ const eventValue = z.union(
 export const postEventRequest = z
   .object({
     event: eventName.refine(
-      (name) => !isContactEventType(name),
+      (name) => !isContactEventType(name) && name !== segmentEntered,
       'reserved: Postrider posts this event when a contact changes',
     ),
     email: upsertContactRequest.shape.email.optional().meta({

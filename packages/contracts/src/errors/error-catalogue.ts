@@ -79,6 +79,7 @@ const rows = {
   domain_in_use: [409, null, false],
   topic_exists: [409, null, false],
   topic_in_use: [409, null, false],
+  segment_in_use: [409, null, false],
   image_in_use: [409, null, false],
   slug_taken: [409, null, false],
   member_exists: [409, null, false],

@@ -134,6 +134,10 @@ export const errorTexts = {
     cause: 'A broadcast, a signup form or an automation uses the topic.',
     cure: 'Remove or change what the message names, then try again.',
   },
+  segment_in_use: {
+    cause: 'An automation starts when a contact enters the segment.',
+    cure: 'Change what starts the automation that the message names, or delete it. Then try again.',
+  },
   image_in_use: {
     cause:
       'The logo, a template, a saved block, an automation or a broadcast that is not sent yet contains the image.',

@@ -25,6 +25,8 @@ export const apiGatewayModels = [
   'savedBlock',
   'topic',
   'segment',
+  'segmentWatch',
+  'segmentMember',
   'contactEvent',
   'broadcast',
   'automation',

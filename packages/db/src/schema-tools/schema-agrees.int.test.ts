@@ -54,6 +54,7 @@ const handWrittenIndexes = [
   'notices_unsent_idx',
   'organizations_late_idx',
   'queue_drains_open_key',
+  'segment_members_due_idx',
   'signup_requests_expiring_idx',
   'suppressions_ending_idx',
   'suppressions_forgotten_idx',

@@ -57,6 +57,8 @@ export const deletionSteps: Readonly<Record<string, string>> = {
     SELECT id FROM api_request_logs WHERE organization_id = $1 ORDER BY id LIMIT $2)`,
   'contact events': `DELETE FROM contact_events WHERE id IN (
     SELECT id FROM contact_events WHERE organization_id = $1 ORDER BY id LIMIT $2)`,
+  'segment watches': `DELETE FROM segment_watches WHERE ${rowsOf('segment_watches')}`,
+  'segment members': `DELETE FROM segment_members WHERE ${rowsOf('segment_members')}`,
   runs: `DELETE FROM automation_runs WHERE ${rowsOf('automation_runs')}`,
   'step counts': `DELETE FROM automation_step_counts WHERE ${rowsOf('automation_step_counts')}`,
   'automation events': `DELETE FROM automation_events WHERE ${rowsOf('automation_events')}`,

@@ -44,5 +44,12 @@ export async function insertAutomations(
   await insertRow(db, 'automation_step_counts', {
     ...{ ...common, automation_id: automationId, version: 1, position: '0', shard: 0, passed: 1 },
   });
+  const watched = { ...common, segment_id: newId() };
+  await insertRow(db, 'segment_watches', {
+    ...watched,
+    filter: JSON.stringify({ all: [] }),
+    due_at: new Date(now.getTime() + 86_400_000),
+  });
+  await insertRow(db, 'segment_members', { ...watched, contact_id: contactId, entered_at: now });
   return { automationId, automationRunId };
 }

@@ -1,4 +1,4 @@
-import { eventNameList } from '@postrider/contracts/automations';
+import { eventNameList, segmentEntered } from '@postrider/contracts/automations';
 import { isContactEventType } from '@postrider/contracts/events';
 import type { Pool } from '@postrider/db';
 import { defineRoute, type Route } from '../http/route';
@@ -34,7 +34,9 @@ export function listEventNamesRoute({ pool }: { readonly pool: Pool }): Route {
         text: namesSql,
         values: [principal.organization.id],
       });
-      const names = rows.map(({ event }) => event).filter((event) => !isContactEventType(event));
+      const names = rows
+        .map(({ event }) => event)
+        .filter((event) => !isContactEventType(event) && event !== segmentEntered);
       const data = names.slice(0, namesMax).map((event) => ({ object: 'event_name' as const, event }));
       return { status: 200, body: { object: 'list' as const, data } };
     },

@@ -13,25 +13,32 @@ export interface Trigger {
 interface Named {
   readonly organizationId: string;
   readonly event: string;
+  /** That a contact entered; absent: the event is of no segment. */
+  readonly segmentId?: string;
 }
 
-/** @returns active automations by `organization event` */
+export function triggerName({ organizationId, event, segmentId }: Named): string {
+  return `${organizationId} ${event} ${segmentId ?? ''}`;
+}
+
+/** @returns active automations by `triggerName` */
 export async function findTriggers(
   client: PoolClient,
   events: readonly Named[],
 ): Promise<ReadonlyMap<string, readonly Trigger[]>> {
   const named = distinct(events.map(({ organizationId, event }) => [organizationId, event]));
-  const { rows } = await client.query<Trigger & Named>({
+  const { rows } = await client.query<Trigger & Named & { readonly segmentId: string }>({
     name: 'automation-events.find-triggers',
     text: `SELECT organization_id AS "organizationId", trigger_event AS event, id AS "automationId",
-             current_version AS version, one_per_contact AS "onePerContact", trigger_if AS if
+             current_version AS version, one_per_contact AS "onePerContact", trigger_if AS if,
+             coalesce(trigger_segment_id::text, '') AS "segmentId"
            FROM automations
            WHERE (organization_id, trigger_event) IN (SELECT * FROM unnest($1::uuid[], $2::text[]))
              AND status = 'active' AND deleted_at IS NULL
            ORDER BY id`,
     values: columns(named),
   });
-  return Map.groupBy(rows, ({ organizationId, event }) => `${organizationId} ${event}`);
+  return Map.groupBy(rows, triggerName);
 }
 
 export interface ContactAddress {

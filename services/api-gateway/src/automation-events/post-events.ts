@@ -21,6 +21,7 @@ import {
   insertKeys,
   insertRuns,
   lockUsage,
+  triggerName,
   wakeRuns,
   type ContactAddress,
   type NewEvent,
@@ -35,6 +36,8 @@ export interface EventToPost extends Omit<ContactUpsert, 'email' | 'emailKey' | 
   /** Of whom; of a contact that is not there, an address makes one. */
   readonly whose: ContactAddress | { readonly contactId: string };
   readonly event: string;
+  /** That the contact entered. */
+  readonly segmentId?: string;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string | null;
   /** `hashBody` of the request; null: it has no key, or comes from no client. */
@@ -112,9 +115,7 @@ async function findMetTriggers(
 ): Promise<ReadonlyMap<EventToPost, readonly Trigger[]>> {
   const triggers = await findTriggers(client, items);
   const begun = items.flatMap((item) =>
-    item.startsNothing
-      ? []
-      : (triggers.get(`${item.organizationId} ${item.event}`) ?? []).map((trigger) => ({ item, trigger })),
+    item.startsNothing ? [] : (triggers.get(triggerName(item)) ?? []).map((trigger) => ({ item, trigger })),
   );
   const asked = begun.filter(({ trigger }) => trigger.if !== null);
   const met = await checkTriggeringEvents(

@@ -15,7 +15,11 @@ export function presentAutomationSummary(row: AutomationRow): AutomationSummary 
     name: row.name,
     status: row.status,
     one_per_contact: row.onePerContact,
-    trigger: { event: row.triggerEvent, ...(row.triggerIf && { if: row.triggerIf }) },
+    trigger: {
+      event: row.triggerEvent,
+      ...(row.triggerSegmentId !== null && { segment: row.triggerSegmentId }),
+      ...(row.triggerIf && { if: row.triggerIf }),
+    },
     version: row.version,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

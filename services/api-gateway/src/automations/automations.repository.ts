@@ -13,6 +13,7 @@ import type { Author, Edit } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { auditAutomation } from './audit-automation';
 import { holdReferences, lockOrganization, requireRoom, requireRoomAt } from './hold-references';
+import { followSegment, holdSegment } from './segment-triggers';
 
 export interface AutomationRow {
   readonly id: string;
@@ -20,6 +21,8 @@ export interface AutomationRow {
   readonly name: string;
   readonly status: AutomationSummary['status'];
   readonly triggerEvent: string;
+  /** Null: its event is of no segment. */
+  readonly triggerSegmentId: string | null;
   readonly triggerIf: AutomationDefinition['trigger']['if'] | null;
   readonly onePerContact: boolean;
   readonly version: number;
@@ -131,7 +134,7 @@ export function createAutomationsRepository({
   };
 }
 
-const columns = `a.id, a.slug, a.name, a.status, a.trigger_event AS "triggerEvent", a.trigger_if AS "triggerIf", a.one_per_contact AS "onePerContact",
+const columns = `a.id, a.slug, a.name, a.status, a.trigger_event AS "triggerEvent", a.trigger_segment_id AS "triggerSegmentId", a.trigger_if AS "triggerIf", a.one_per_contact AS "onePerContact",
   a.current_version AS version, a.created_at AS "createdAt", a.updated_at AS "updatedAt"`;
 
 const named = `a.organization_id = $1 AND (a.id = $2 OR a.slug = $3) AND a.deleted_at IS NULL`;
@@ -171,19 +174,25 @@ async function insertAutomation(
   const { id, slug, name, status, onePerContact, trigger, checked, draft } = automation;
   await lockOrganization(client, organizationId);
   await holdReferences(client, organizationId, checked);
+  await holdSegment(client, organizationId, trigger);
   await requireRoom(client, organizationId);
-  await requireRoomAt(client, organizationId, trigger.event);
+  await requireRoomAt(client, organizationId, trigger);
   await client.query({
     name: 'automations.insert',
     text: `INSERT INTO automations
         (id, organization_id, slug, name, status, trigger_event, one_per_contact, domain_ids, topics, template_names,
-         trigger_if, draft)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::text[], $10::text[], $11::jsonb, $12::jsonb)`,
+         trigger_if, draft, trigger_segment_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::text[], $10::text[], $11::jsonb, $12::jsonb, $13)`,
     values: [
       ...[id, organizationId, slug, name, status, trigger.event, onePerContact],
       ...[checked.domainIds, checked.topics, checked.templates],
-      ...[jsonOrNull(trigger.if), jsonOrNull(draft)],
+      ...[jsonOrNull(trigger.if), jsonOrNull(draft), trigger.segment ?? null],
     ],
+  });
+  await followSegment(client, organizationId, {
+    id,
+    before: null,
+    after: { status, segmentId: trigger.segment },
   });
   const definition = { trigger, steps: checked.steps };
   await insertVersion(client, { organizationId, id, number: 1, definition, author });
@@ -212,12 +221,14 @@ async function changeAutomation(
   const { checked, trigger } = change;
   await lockOrganization(client, organizationId);
   if (checked !== undefined) await holdReferences(client, organizationId, checked);
+  if (trigger !== undefined) await holdSegment(client, organizationId, trigger);
   const before = await lockAutomation(client, name);
   if (before === null) return null;
   check(before);
-  if (trigger !== undefined && trigger.event !== before.triggerEvent) {
-    await requireRoomAt(client, organizationId, trigger.event);
-  }
+  const isOther =
+    trigger !== undefined &&
+    (trigger.event !== before.triggerEvent || (trigger.segment ?? null) !== before.triggerSegmentId);
+  if (isOther) await requireRoomAt(client, organizationId, trigger);
   // What another change has just set stays: each gives its own fields.
   const definition = {
     trigger: trigger ?? before.definition.trigger,
@@ -230,6 +241,11 @@ async function changeAutomation(
   if (isNew) await insertVersion(client, { organizationId, id: before.id, number, definition, author });
   await updateRow(client, { organizationId, id: before.id, number }, change);
   const row = await readBack(client, { organizationId, idOrSlug: before.id });
+  await followSegment(client, organizationId, {
+    id: row.id,
+    before: { status: before.status, segmentId: before.triggerSegmentId },
+    after: { status: row.status, segmentId: row.triggerSegmentId },
+  });
   await auditAutomation(client, {
     name,
     author,
@@ -256,6 +272,7 @@ async function updateRow(
     text: `UPDATE automations SET name = coalesce($3, name), status = coalesce($4, status),
         one_per_contact = coalesce($5, one_per_contact), trigger_event = coalesce($6, trigger_event),
         trigger_if = CASE WHEN $6::text IS NULL THEN trigger_if ELSE $11::jsonb END,
+        trigger_segment_id = CASE WHEN $6::text IS NULL THEN trigger_segment_id ELSE $14::uuid END,
         draft = CASE WHEN $12::boolean THEN $13::jsonb ELSE draft END,
         domain_ids = coalesce($7::uuid[], domain_ids), topics = coalesce($8::text[], topics),
         template_names = coalesce($10::text[], template_names), current_version = $9, updated_at = now()
@@ -271,6 +288,7 @@ async function updateRow(
         jsonOrNull(trigger?.if),
         change.draft !== undefined,
         jsonOrNull(change.draft),
+        trigger?.segment ?? null,
       ],
     ],
   });

@@ -33,13 +33,14 @@ export async function requireRoom(client: PoolClient, organizationId: string): P
 export async function requireRoomAt(
   client: PoolClient,
   organizationId: string,
-  event: string,
+  { event, segment }: { readonly event: string; readonly segment?: string | undefined },
 ): Promise<void> {
   const { rows } = await client.query({
     name: 'automations.find-of-event',
     text: `SELECT 1 FROM automations
-      WHERE organization_id = $1 AND trigger_event = $2 AND deleted_at IS NULL LIMIT ${ofOneEventMax}`,
-    values: [organizationId, event],
+      WHERE organization_id = $1 AND trigger_event = $2 AND trigger_segment_id IS NOT DISTINCT FROM $3
+        AND deleted_at IS NULL LIMIT ${ofOneEventMax}`,
+    values: [organizationId, event, segment ?? null],
   });
   if (rows.length < ofOneEventMax) return;
   throw invalidField('trigger.event', `at most ${ofOneEventMax} automations can have this trigger`);

@@ -11,10 +11,11 @@ export function deleteSegmentRoute({ segments }: SegmentRouteOptions): Route {
     access: { key: 'ADMIN' },
     testKeys: 'refused',
     summary: 'Delete a segment',
-    description: 'Deletes only the segment. Unsent broadcasts that use it can no longer start.',
+    description:
+      'Deletes only the segment. Unsent broadcasts that use it can no longer start. A segment by which an automation starts cannot be deleted: `segment_in_use`.',
     tag: 'Segments',
     success: { status: 204, schema: null },
-    errors: ['not_found', 'forbidden_domain'],
+    errors: ['not_found', 'forbidden_domain', 'segment_in_use'],
     handle: async ({ principal, params, requestId }) => {
       requireSegmentAuthor(principal);
       const author = authorOf({ principal, requestId });

@@ -1,4 +1,5 @@
 import type { SegmentCount } from '@postrider/audiences';
+import { AppError } from '@postrider/contracts/errors';
 import { newId } from '@postrider/contracts/ids';
 import type { SegmentFilter } from '@postrider/contracts/segments';
 import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
@@ -35,7 +36,7 @@ export interface SegmentsRepository {
   ): Promise<SegmentRow | null>;
   /** For the filter that was counted; a count of an earlier time is not stored over it. */
   storeCount(segment: SegmentName, counted: Pick<SegmentRow, 'filter'>, count: SegmentCount): Promise<void>;
-  /** @returns false when there was none */
+  /** @returns false when there was none @throws AppError `segment_in_use` */
   remove(segment: SegmentName, author: Author): Promise<boolean>;
 }
 
@@ -88,6 +89,7 @@ export function createSegmentsRepository(prisma: ApiGatewayView): SegmentsReposi
       prisma.$transaction(async (tx) => {
         const row = await lockSegment(tx, { organizationId, id });
         if (row === null) return false;
+        await requireUnused(tx, { organizationId, id });
         await tx.segment.delete({ where: { id, organizationId }, select: { id: true } });
         await recordAuditEntry(tx, {
           ...{ ...author, organizationId, action: 'segment.delete', target: { type: 'segment', id } },
@@ -108,6 +110,23 @@ async function storeCount(
     where: { id, organizationId, filter: { equals: filter as Prisma.InputJsonValue }, ...isNewer },
     data: { contactCount: count, countedAt },
   });
+}
+
+/** Under the lock, for which writing an automation waits. */
+async function requireUnused(
+  tx: Pick<ApiGatewayView, 'automation'>,
+  { organizationId, id }: SegmentName,
+): Promise<void> {
+  const automation = await tx.automation.findFirst({
+    where: { organizationId, triggerSegmentId: id, deletedAt: null },
+    select: { id: true, name: true },
+  });
+  if (automation === null) return;
+  const { name } = automation;
+  throw new AppError(
+    'segment_in_use',
+    `The automation ${JSON.stringify(name)} (${automation.id}) starts when a contact enters the segment.`,
+  );
 }
 
 async function lockSegment(

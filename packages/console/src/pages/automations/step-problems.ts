@@ -36,6 +36,8 @@ export function triggerProblems(trigger: Trigger): string[] {
       return named.topic === '' ? [words.trigger.topic] : [];
     case 'form':
       return named.form === '' ? [words.trigger.form] : [];
+    case 'segment':
+      return named.segment === '' ? [words.trigger.segment] : [];
     case 'event': {
       const { event, conditions } = named;
       return [

@@ -5,7 +5,7 @@ import { TopicSelect } from '../topics/topic-select';
 import type { Trigger } from './automation-content';
 import { ConditionsForm } from './conditions-form';
 import { namedTrigger, newTrigger, triggerOf, type TriggerKind } from './trigger-kinds';
-import { useSignupForms } from './use-trigger-text';
+import { useSegments, useSignupForms } from './use-trigger-text';
 
 const { trigger: words, ...editor } = automationEditorTexts;
 
@@ -48,6 +48,12 @@ export function TriggerForm({ trigger, set, isOnce, setOnce }: TriggerFormProps)
           onChange={(form) => set(triggerOf({ kind: 'form', form: form ?? '' }))}
         />
       )}
+      {named.kind === 'segment' && (
+        <SegmentField
+          segment={named.segment}
+          set={(segment) => set(triggerOf({ kind: 'segment', segment }))}
+        />
+      )}
       {named.kind === 'event' && (
         <>
           <EventInput
@@ -66,7 +72,7 @@ export function TriggerForm({ trigger, set, isOnce, setOnce }: TriggerFormProps)
           />
         </>
       )}
-      {named.kind !== 'event' && (
+      {named.kind !== 'event' && named.kind !== 'segment' && (
         <Text size="xs" c="dimmed">
           {words.notImported}
         </Text>
@@ -79,6 +85,21 @@ export function TriggerForm({ trigger, set, isOnce, setOnce }: TriggerFormProps)
         onChange={(event) => setOnce(event.currentTarget.checked)}
       />
     </Stack>
+  );
+}
+
+function SegmentField({ segment, set }: { readonly segment: string; readonly set: (id: string) => void }) {
+  const segments = useSegments();
+  return (
+    <Select
+      label={words.segment}
+      description={words.segmentText}
+      required
+      searchable
+      data={segments.map(({ id, name }) => ({ value: id, label: name }))}
+      value={segment === '' ? null : segment}
+      onChange={(id) => set(id ?? '')}
+    />
   );
 }
 

@@ -6,14 +6,16 @@ type TriggerConditions = NonNullable<Trigger['if']>['all'];
 type NamedTrigger =
   | { readonly kind: 'topic'; readonly topic: string }
   | { readonly kind: 'form'; readonly form: string }
+  | { readonly kind: 'segment'; readonly segment: string }
   | { readonly kind: 'created' | 'unsubscribed' }
   | { readonly kind: 'event'; readonly event: string; readonly conditions: TriggerConditions };
 
 export type TriggerKind = NamedTrigger['kind'];
 
 /** The name of a trigger; one that the console would write otherwise is an event with conditions. */
-export function namedTrigger({ event, if: filter }: Trigger): NamedTrigger {
+export function namedTrigger({ event, segment = '', if: filter }: Trigger): NamedTrigger {
   const conditions = filter?.all ?? [];
+  if (event === segmentEntered && conditions.length === 0) return { kind: 'segment', segment };
   const [first] = conditions;
   if (event === 'contact.subscribed' && conditions.length === 1 && first?.op === 'contains') {
     const { event_property: property, value } = first;
@@ -33,6 +35,8 @@ export function triggerOf(named: NamedTrigger): Trigger {
     case 'form':
       // The source of a confirmed signup ends with the address of its form.
       return subscribedIf('source', `/f/${named.form})`);
+    case 'segment':
+      return { event: segmentEntered, segment: named.segment };
     case 'created':
     case 'unsubscribed':
       return { event: `contact.${named.kind}` };
@@ -40,6 +44,8 @@ export function triggerOf(named: NamedTrigger): Trigger {
       return { event: named.event, ...(named.conditions.length > 0 && { if: { all: named.conditions } }) };
   }
 }
+
+const segmentEntered = 'segment.entered';
 
 const subscribedIf = (property: string, value: string): Trigger => ({
   event: 'contact.subscribed',
@@ -59,6 +65,8 @@ export function newTrigger(kind: TriggerKind): Trigger {
       return triggerOf({ kind, topic: '' });
     case 'form':
       return triggerOf({ kind, form: '' });
+    case 'segment':
+      return triggerOf({ kind, segment: '' });
     case 'event':
       return triggerOf({ kind, event: '', conditions: [] });
     case 'created':

@@ -13,26 +13,40 @@ export function useSignupForms() {
   return data?.data ?? [];
 }
 
-/** A trigger in words, with the names of topics and forms. */
+/** The first hundred segments. */
+export function useSegments(enabled = true) {
+  const { data } = useRead('/segments', { query: { limit: 100 } }, { enabled });
+  return data?.data ?? [];
+}
+
+type NamedKind = 'topic' | 'form' | 'segment';
+
+/** A trigger in words, with the names of topics, forms and segments. */
 export function useTriggerText(trigger: Trigger): string {
   const topics = useTopics();
   const forms = useSignupForms();
-  const nameOf = (kind: 'topic' | 'form', value: string): string => {
-    const found =
-      kind === 'topic' ? topics.find(({ slug }) => slug === value) : forms.find(({ id }) => id === value);
-    return found?.name ?? value;
+  const segments = useSegments(trigger.segment !== undefined);
+  const nameOf = (kind: NamedKind, value: string): string => {
+    const named = {
+      topic: topics.map(({ slug, name }) => ({ id: slug, name })),
+      form: forms,
+      segment: segments,
+    };
+    return named[kind].find(({ id }) => id === value)?.name ?? value;
   };
   return triggerText(trigger, nameOf);
 }
 
-/** @param nameOf the name of a topic by its slug, or of a form by its id */
-function triggerText(trigger: Trigger, nameOf: (kind: 'topic' | 'form', value: string) => string): string {
+/** @param nameOf the name of a topic by its slug, or of a form or segment by its id */
+function triggerText(trigger: Trigger, nameOf: (kind: NamedKind, value: string) => string): string {
   const named = namedTrigger(trigger);
   switch (named.kind) {
     case 'topic':
       return named.topic === '' ? words.open.topic : words.topic(nameOf('topic', named.topic));
     case 'form':
       return named.form === '' ? words.open.form : words.form(nameOf('form', named.form));
+    case 'segment':
+      return named.segment === '' ? words.open.segment : words.segment(nameOf('segment', named.segment));
     case 'created':
     case 'unsubscribed':
       return words[named.kind];
