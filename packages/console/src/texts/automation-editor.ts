@@ -69,9 +69,8 @@ export const automationEditorTexts = {
     topic: 'Topic',
     form: 'Signup form',
     formText: 'Starts when someone confirms the form and is subscribed to something new.',
-    segment: 'Segment',
     segmentText:
-      'Starts when a contact enters the segment, within some minutes. Imported contacts start it. Contacts who are in it now do not, nor do those who left it less than a day ago.',
+      'Starts within some minutes after a contact enters the segment, also by an import, and at most once in 24 hours for each contact. Contacts that are in it when you activate the automation start nothing.',
     event: 'Event',
     eventText: 'Choose an event that was posted lately, or enter the name of another one.',
     eventPlaceholder: 'order.paid',

@@ -30,6 +30,7 @@ function server(over: Partial<Held> = {}) {
     [`GET ${path}/runs`]: listOf([]),
     'GET /topics': listOf([{ slug: 'news', name: 'Monthly news' }]),
     'GET /signup-forms': listOf([{ id: 'form-1', name: 'Website' }]),
+    'GET /segments': listOf([{ id: 'segment-1', name: 'Best customers' }]),
     'GET /events/names': listOf([{ object: 'event_name', event: 'order.paid' }]),
     'GET /domains': listOf([{ name: 'news.example', status: 'verified', stream: 'bulk' }]),
     'GET /templates': listOf([{ id: 'template-1', slug: 'hello', name: 'Hello', status: 'published' }]),
@@ -83,6 +84,21 @@ it('a series is built by choices alone, saved by itself, and activated once it i
     ],
   });
   await card(/Starts when A contact joins the topic “Monthly news”/);
+});
+
+it('the segment that starts it is chosen by name, and is required', async () => {
+  const api = server({ draft: { trigger: { event: 'order.paid' }, steps: [mail] } });
+  const { user } = open(api);
+  await user.click(await card(/Starts when/));
+  const trigger = await panel('What starts it');
+  await choose(user, trigger.getByRole('combobox', { name: 'What starts it' }), 'Enters a segment');
+  await user.click(screen.getByRole('button', { name: 'Activate' }));
+  await trigger.findByText('Choose a segment.');
+  await choose(user, trigger.getByRole('combobox', { name: 'Segment' }), 'Best customers');
+  await card(/Starts when A contact enters the segment “Best customers”/);
+  await user.click(screen.getByRole('button', { name: 'Activate' }));
+  await waitFor(() => expect(api.held.automation.status).toBe('active'));
+  expect(api.held.automation.trigger).toEqual({ event: 'segment.entered', segment: 'segment-1' });
 });
 
 it('changes of an active automation wait until they are published, and can be discarded', async () => {

@@ -1,11 +1,12 @@
 import { Autocomplete, Checkbox, Select, Stack, Text } from '@mantine/core';
 import { useRead } from '../../session/use-read';
 import { automationEditorTexts } from '../../texts/automation-editor';
+import { SegmentSelect } from '../segments/segment-select';
 import { TopicSelect } from '../topics/topic-select';
 import type { Trigger } from './automation-content';
 import { ConditionsForm } from './conditions-form';
 import { namedTrigger, newTrigger, triggerOf, type TriggerKind } from './trigger-kinds';
-import { useSegments, useSignupForms } from './use-trigger-text';
+import { useSignupForms } from './use-trigger-text';
 
 const { trigger: words, ...editor } = automationEditorTexts;
 
@@ -49,9 +50,10 @@ export function TriggerForm({ trigger, set, isOnce, setOnce }: TriggerFormProps)
         />
       )}
       {named.kind === 'segment' && (
-        <SegmentField
-          segment={named.segment}
-          set={(segment) => set(triggerOf({ kind: 'segment', segment }))}
+        <SegmentSelect
+          description={words.segmentText}
+          value={named.segment}
+          onChange={(segment) => set(triggerOf({ kind: 'segment', segment }))}
         />
       )}
       {named.kind === 'event' && (
@@ -85,21 +87,6 @@ export function TriggerForm({ trigger, set, isOnce, setOnce }: TriggerFormProps)
         onChange={(event) => setOnce(event.currentTarget.checked)}
       />
     </Stack>
-  );
-}
-
-function SegmentField({ segment, set }: { readonly segment: string; readonly set: (id: string) => void }) {
-  const segments = useSegments();
-  return (
-    <Select
-      label={words.segment}
-      description={words.segmentText}
-      required
-      searchable
-      data={segments.map(({ id, name }) => ({ value: id, label: name }))}
-      value={segment === '' ? null : segment}
-      onChange={(id) => set(id ?? '')}
-    />
   );
 }
 

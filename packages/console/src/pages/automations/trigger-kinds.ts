@@ -15,7 +15,7 @@ export type TriggerKind = NamedTrigger['kind'];
 /** The name of a trigger; one that the console would write otherwise is an event with conditions. */
 export function namedTrigger({ event, segment = '', if: filter }: Trigger): NamedTrigger {
   const conditions = filter?.all ?? [];
-  if (event === segmentEntered && conditions.length === 0) return { kind: 'segment', segment };
+  if (event === segmentEntered) return { kind: 'segment', segment };
   const [first] = conditions;
   if (event === 'contact.subscribed' && conditions.length === 1 && first?.op === 'contains') {
     const { event_property: property, value } = first;

@@ -1,5 +1,6 @@
 import { useRead } from '../../session/use-read';
 import { automationEditorTexts } from '../../texts/automation-editor';
+import { useSegments } from '../segments/segment-select';
 import { useTopics } from '../topics/topic-select';
 import type { Trigger } from './automation-content';
 import { conditionText } from './step-text';
@@ -10,12 +11,6 @@ const { sentences: words } = automationEditorTexts.trigger;
 /** The first hundred signup forms. */
 export function useSignupForms() {
   const { data } = useRead('/signup-forms', { query: { limit: 100 } });
-  return data?.data ?? [];
-}
-
-/** The first hundred segments. */
-export function useSegments(enabled = true) {
-  const { data } = useRead('/segments', { query: { limit: 100 } }, { enabled });
   return data?.data ?? [];
 }
 

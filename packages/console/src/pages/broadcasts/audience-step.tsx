@@ -5,7 +5,7 @@ import { FromField } from '../../ui/from-field';
 import { Panel } from '../../ui/panel';
 import { TopicSelect, useTopics } from '../topics/topic-select';
 import type { StepProps } from './broadcast-draft';
-import { SegmentSelect, useSegmentCount } from './segment-select';
+import { SegmentSelect, useSegmentCount } from '../segments/segment-select';
 import { UtmFields } from './utm-fields';
 
 const { audience: words } = broadcastTexts;

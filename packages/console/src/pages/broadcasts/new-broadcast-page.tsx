@@ -17,7 +17,7 @@ import { TopicSelect } from '../topics/topic-select';
 import { useChange } from '../../ui/use-change';
 import { useFieldErrors } from '../../ui/use-field-errors';
 import { useFilters } from '../../ui/use-filters';
-import { SegmentSelect } from './segment-select';
+import { SegmentSelect } from '../segments/segment-select';
 
 const unnamed = { name: '', subject: '' };
 

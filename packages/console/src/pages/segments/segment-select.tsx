@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import { useRead } from '../../session/use-read';
 import { broadcastTexts as words } from '../../texts/broadcasts';
 
-/** Chooses one of the first hundred segments, which every role may list. */
+/** The first hundred segments, which every role may list. */
+export function useSegments(enabled = true) {
+  const { data } = useRead('/segments', { query: { limit: 100 } }, { enabled });
+  return data?.data ?? [];
+}
+
+/** Chooses a segment by its id. */
 export function SegmentSelect({
   description,
   value,
@@ -13,14 +19,14 @@ export function SegmentSelect({
   readonly value: string;
   readonly onChange: (id: string) => void;
 }) {
-  const { data } = useRead('/segments', { query: { limit: 100 } });
+  const segments = useSegments();
   return (
     <Select
       label={words.segment}
       description={description}
       required
       searchable
-      data={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      data={segments.map(({ id, name }) => ({ value: id, label: name }))}
       value={value === '' ? null : value}
       onChange={(id) => onChange(id ?? '')}
     />
