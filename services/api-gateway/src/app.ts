@@ -76,8 +76,7 @@ import {
   createRelayContactEvents,
   type PublishContactEvents,
 } from './automation-events/relay-contact-events';
-import { createRelaySegmentEntries } from './segment-triggers/relay-segment-entries';
-import { createWalkSegments } from './segment-triggers/walk-segments';
+import { startSegmentTriggers } from './segment-triggers/segment-trigger-tasks';
 import { sweepDeletedAutomations } from './automations/automation-runs.repository';
 import { createContactImports } from './contacts/imports/write-page';
 import { createImportFeature, type ImportFeature, type ImportSettings } from './imports/import-feature';
@@ -149,10 +148,6 @@ const automationSweepIntervalMs = 5_000;
 const contactEventsIntervalMs = 500;
 /** How long the first event of a contact waits to be handed on. */
 const idleContactEventsIntervalMs = 1_000;
-
-/** Between two pages of contacts of watched segments: a page takes some 20 ms, so a gateway keeps half a processor of PostgreSQL busy at most. */
-const segmentPageIntervalMs = 25;
-const idleSegmentPageIntervalMs = 1_000;
 
 const noEndpoint = new AppError(
   'not_found',
@@ -313,8 +308,6 @@ function startTasks(
   } = options;
   const { pool } = database;
   const relay = createRelayContactEvents({ ...options, pool, publish: options.publishContactEvents });
-  const entries = createRelaySegmentEntries({ ...options, pool });
-  const walk = createWalkSegments({ pool });
   const sweep = (name: string, intervalMs: number, run: () => Promise<'again' | void>) =>
     startRecurringTask({ name, intervalMs, log, run });
   const contactEvents = startRecurringTask({
@@ -331,14 +324,7 @@ function startTasks(
     ...(google === null ? [] : [sweep('google postmaster', sweepIntervalMs, readFigures(google))]),
     sweep('suppressions', suppressionSweepIntervalMs, () => sweepSuppressions(pool)),
     contactEvents,
-    startRecurringTask({
-      ...{ name: 'segment entries', intervalMs: contactEventsIntervalMs, log, run: entries },
-      idleIntervalMs: idleContactEventsIntervalMs,
-    }),
-    startRecurringTask({
-      ...{ name: 'watched segments', intervalMs: segmentPageIntervalMs, log, run: walk },
-      idleIntervalMs: idleSegmentPageIntervalMs,
-    }),
+    ...startSegmentTriggers({ ...options, pool }),
     sweep('sessions', sessionSweepIntervalMs, () => console.sweep()),
     sweep('deleted automations', automationSweepIntervalMs, () => sweepDeletedAutomations(pool)),
   ];

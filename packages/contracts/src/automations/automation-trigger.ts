@@ -37,15 +37,17 @@ export const trigger = z.object({ event: eventName, segment, if: triggerFilter.o
   description: `The event that starts a run: an event from \`POST /events\`, a contact event (${contactTriggers}), or \`${segmentEntered}\` with a \`segment\`.`,
 });
 
-export const requestedTrigger = trigger
-  .refine(({ event }) => event !== 'contact.deleted', {
-    error: 'contact.deleted cannot start a run: deleted contacts have no runs',
-    path: ['event'],
-  })
-  .refine(({ event, segment: id }) => (event === segmentEntered) === (id !== undefined), {
-    error: `required with the event ${segmentEntered}, and with no other`,
-    path: ['segment'],
-  });
+/** One check: behind a second one the schema would lose its name. */
+export const requestedTrigger = trigger.superRefine(({ event, segment: id, if: filter }, context) => {
+  const refuse = (field: string, message: string): void =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (event === 'contact.deleted')
+    refuse('event', 'contact.deleted cannot start a run: deleted contacts have no runs');
+  if ((event === segmentEntered) !== (id !== undefined))
+    refuse('segment', `required with the event ${segmentEntered}, and with no other`);
+  if (event === segmentEntered && filter !== undefined)
+    refuse('if', `not with the event ${segmentEntered}: add the conditions to the segment`);
+});
 
 export const shownTrigger = z
   .object({ event: line('Name of the event.', 'user.signed_up'), segment, if: triggerFilter.optional() })

@@ -59,7 +59,7 @@ async function watchSegment(
   if (others >= watchedMax) {
     throw new AppError(
       'plan_limit',
-      `Active automations can start by at most ${watchedMax} different segments. Pause one.`,
+      `Triggers of active automations can name at most ${watchedMax} different segments. Pause an automation first.`,
     );
   }
   await client.query({

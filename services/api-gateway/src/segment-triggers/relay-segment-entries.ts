@@ -18,18 +18,16 @@ interface ClaimedEntry {
   readonly entered_at: Date;
 }
 
+/** Entries that wait for the next day cost a look nothing, however many they are. */
 const claimSql = `
-WITH RECURSIVE organization AS (
-  (SELECT organization_id AS id FROM segment_members WHERE due_at <= now() ORDER BY organization_id LIMIT 1)
-  UNION ALL
-  SELECT (SELECT m.organization_id FROM segment_members m
-    WHERE m.due_at <= now() AND m.organization_id > o.id ORDER BY m.organization_id LIMIT 1)
-  FROM organization o WHERE o.id IS NOT NULL
+WITH organization AS (
+  SELECT id FROM (SELECT DISTINCT organization_id AS id FROM segment_watches) w
+  WHERE EXISTS (SELECT FROM segment_members m WHERE m.organization_id = w.id AND m.due_at <= now())
+  ORDER BY random() LIMIT ${organizationsMax}
 ), due AS MATERIALIZED (
-  SELECT turn.segment_id, turn.contact_id
-  FROM (SELECT id FROM organization WHERE id IS NOT NULL LIMIT ${organizationsMax}) o
+  SELECT turn.segment_id, turn.contact_id FROM organization o
   CROSS JOIN LATERAL (SELECT m.segment_id, m.contact_id FROM segment_members m
-    WHERE m.organization_id = o.id AND m.due_at <= now() ORDER BY m.due_at, m.contact_id LIMIT ${ofOneMax}
+    WHERE m.organization_id = o.id AND m.due_at <= now() ORDER BY m.due_at LIMIT ${ofOneMax}
     FOR UPDATE SKIP LOCKED) turn
 ), claimed AS (
   UPDATE segment_members m SET due_at = now() + interval '${leaseSeconds} s'

@@ -1,4 +1,5 @@
 import type { AutomationResource } from '@postrider/contracts/automations';
+import type { ContactImportResource } from '@postrider/contracts/contacts';
 import { newId } from '@postrider/contracts/ids';
 import type { SegmentResource } from '@postrider/contracts/segments';
 import { contactActivityPasses, fillContactActivity } from '@postrider/db';
@@ -40,7 +41,10 @@ async function started(automation: string): Promise<string[]> {
 /** Passes over the segment begin at once, and two have ended: also what was changed just before was looked at. */
 async function passes(segment: string): Promise<void> {
   for (let pass = 0; pass < 2; pass += 1) {
-    await api.pool.query('UPDATE segment_watches SET due_at = now() WHERE segment_id = $1', [segment]);
+    // A second ago: times are rounded to milliseconds, and one of now may lie ahead.
+    await api.pool.query(`UPDATE segment_watches SET due_at = now() - interval '1 s' WHERE segment_id = $1`, [
+      segment,
+    ]);
     await eventually(async () => {
       const { rows } = await api.pool.query<{ waits: boolean }>(
         'SELECT due_at > now() AS waits FROM segment_watches WHERE segment_id = $1',
@@ -145,6 +149,51 @@ it('two gateways start one run for each contact', async () => {
   expect(await started(automation)).toEqual(names);
 });
 
+it('an import starts it once for each contact', async () => {
+  const segment = await segmentOf([{ property: 'city', op: 'exists' }]);
+  const automation = await automationOf(segment);
+  await passes(segment);
+  const names = Array.from({ length: 30 }, (_each, at) => `c${at + 10}`);
+  const file = `email,city\n${names.map((name) => `${name}@enter.test,Rome`).join('\n')}\n`;
+  for (let time = 0; time < 2; time += 1) {
+    const { body } = await api.send<ContactImportResource>('/contacts/import', {
+      ...{ method: 'POST', key: api.key, body: file, headers: { 'content-type': 'text/csv' } },
+    });
+    await eventually(async () => {
+      const { body: now } = await api.get<ContactImportResource>(`/contacts/imports/${body.id}`);
+      return now.status === 'finished';
+    }, patient);
+    await passes(segment);
+  }
+  expect(await started(automation)).toEqual(names);
+});
+
+it('a contact that is deleted is in no segment any more', async () => {
+  await upsert('ada', 'Rome');
+  const segment = await segmentOf(inRome);
+  await automationOf(segment);
+  await passes(segment);
+  const members = () =>
+    api.pool.query('SELECT FROM segment_members WHERE organization_id = $1', [api.organizationId]);
+  expect((await members()).rowCount).toBe(1);
+  expect((await api.delete('/contacts/ada@enter.test')).refusal).toBeNull();
+  expect((await members()).rowCount).toBe(0);
+});
+
+it('of a contact that was deleted while its page was taken, nothing stays', async () => {
+  const segment = await segmentOf(inRome);
+  await automationOf(segment);
+  await passes(segment);
+  await api.pool.query(
+    `INSERT INTO segment_members (segment_id, contact_id, organization_id) VALUES ($1, $2, $3)`,
+    [segment, newId(), api.organizationId],
+  );
+  await passes(segment);
+  expect(
+    (await api.pool.query('SELECT FROM segment_members WHERE segment_id = $1', [segment])).rowCount,
+  ).toBe(0);
+});
+
 it('segments that are triggers cannot be deleted, must exist, and are not those of others', async () => {
   const segment = await segmentOf(inRome);
   const automation = await automationOf(segment, { status: 'paused' });
@@ -171,6 +220,10 @@ it('segments that are triggers cannot be deleted, must exist, and are not those 
 it.each([
   [{ event: 'segment.entered' }, 'trigger.segment: required with the event segment.entered'],
   [{ event: 'order.paid', segment: newId() }, 'trigger.segment: required with the event segment.entered'],
+  [
+    { event: 'segment.entered', segment: newId(), if: { all: [] } },
+    'trigger.if: not with the event segment.entered',
+  ],
 ])('the trigger %j is refused', async (trigger, message) => {
   const answer = await api.post('/automations', api.key, { ...starting(newId()), trigger });
   expect([answer.refusal, answer.text]).toEqual(['422 validation_error', expect.stringContaining(message)]);

@@ -1,4 +1,10 @@
-import { parseStoredFilter, prepareFilters, segmentPageSql } from '@postrider/audiences';
+import {
+  lookedToSql,
+  parseStoredFilter,
+  prepareFilters,
+  segmentPageSql,
+  type SegmentTopic,
+} from '@postrider/audiences';
 import { AppError } from '@postrider/contracts/errors';
 import type { SegmentFilter } from '@postrider/contracts/segments';
 import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
@@ -14,6 +20,9 @@ const triedMax = 8;
 /** A contact that leaves and comes back within this time starts nothing again. */
 const returnHours = 24;
 
+const firstId = '00000000-0000-0000-0000-000000000000';
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 interface ClaimedWatch {
   readonly organizationId: string;
   readonly segmentId: string;
@@ -21,11 +30,13 @@ interface ClaimedWatch {
   readonly filter: unknown;
   readonly isFilling: boolean;
   readonly afterId: string | null;
-  /** Of the segment as it is now; null: it is gone. */
-  readonly current: unknown;
+}
+
+/** The segment as it is now. */
+interface WatchedSegment {
+  readonly filter: unknown;
+  /** Since the last pass began. */
   readonly isChanged: boolean;
-  /** An active automation starts by it. */
-  readonly isUsed: boolean;
 }
 
 /** The row is held until the page is committed: two processes never take one page. */
@@ -43,11 +54,18 @@ WITH organization AS (
   WHERE w.due_at <= now()
   ORDER BY c.paged_at NULLS FIRST LIMIT 1 FOR UPDATE OF w SKIP LOCKED
 )
-SELECT w.organization_id AS "organizationId", w.segment_id AS "segmentId", w.filter, w.is_filling AS "isFilling",
-  w.after_id AS "afterId", s.filter AS current, s.filter IS DISTINCT FROM w.filter AS "isChanged",
-  EXISTS (SELECT FROM automations a WHERE a.organization_id = w.organization_id
-    AND a.trigger_segment_id = w.segment_id AND a.status = 'active' AND a.deleted_at IS NULL) AS "isUsed"
-FROM held w LEFT JOIN segments s ON s.id = w.segment_id AND s.organization_id = w.organization_id`;
+SELECT organization_id AS "organizationId", segment_id AS "segmentId", filter, is_filling AS "isFilling", after_id AS "afterId"
+FROM held`;
+
+/**
+ * After the row is held: an automation that becomes active writes it, so it is either seen, or waits and makes the row again. None: the
+ * segment is gone, or no active automation starts by it.
+ */
+const findSql = `
+SELECT s.filter, s.filter <> w.filter AS "isChanged"
+FROM segment_watches w JOIN segments s ON s.id = w.segment_id AND s.organization_id = w.organization_id
+WHERE w.segment_id = $1 AND EXISTS (SELECT FROM automations a WHERE a.organization_id = w.organization_id
+  AND a.trigger_segment_id = w.segment_id AND a.status = 'active' AND a.deleted_at IS NULL)`;
 
 /**
  * Looks at one page of contacts of one segment by which automations start, and notes who is in it: who was not before, is due to start
@@ -59,28 +77,50 @@ export function createWalkSegments({ pool }: { readonly pool: Pool }): () => Pro
       const { rows } = await client.query<ClaimedWatch>({ name: 'segment-watches.claim', text: claimSql });
       const [watch] = rows;
       if (watch === undefined) return 'idle';
-      // A pass ends with the filter that it began with.
-      const stored = watch.afterId === null ? watch.current : watch.filter;
-      const filter = parseStoredFilter(stored);
-      if (!watch.isUsed || watch.current === null) await endWatch(client, watch);
-      else if (filter === null) await postpone(client, watch);
-      else await takePage(client, watch, { stored, filter });
+      const { rows: found } = await client.query<WatchedSegment>({
+        name: 'segment-watches.find-segment',
+        text: findSql,
+        values: [watch.segmentId],
+      });
+      const [segment] = found;
+      if (segment === undefined) await endWatch(client, watch);
+      else await goOn(client, watch, segment);
       return undefined;
     });
 }
 
-async function takePage(
-  client: PoolClient,
-  watch: ClaimedWatch,
-  { stored, filter }: { readonly stored: unknown; readonly filter: SegmentFilter },
-): Promise<void> {
-  const { organizationId, segmentId, afterId } = watch;
-  const isFilling = watch.isFilling || (afterId === null && watch.isChanged);
-  const topics = await prepareFilters(client, organizationId, [filter]).catch((error: unknown) => {
+/** A pass ends with the filter that it began with. */
+async function goOn(client: PoolClient, watch: ClaimedWatch, segment: WatchedSegment): Promise<void> {
+  const begins = watch.afterId === null;
+  const stored = begins ? segment.filter : watch.filter;
+  const filter = parseStoredFilter(stored);
+  const topics = filter && (await findTopics(client, watch.organizationId, filter));
+  if (filter === null || topics === null) return postpone(client, watch);
+  const isFilling = watch.isFilling || (begins && segment.isChanged);
+  return takePage(client, watch, { stored, filter, topics, isFilling });
+}
+
+/** @returns null while who opened what is not known */
+async function findTopics(client: PoolClient, organizationId: string, filter: SegmentFilter) {
+  return prepareFilters(client, organizationId, [filter]).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'service_unavailable') return null;
     throw error;
   });
-  if (topics === null) return postpone(client, watch);
+}
+
+interface Pass {
+  /** As its row has it. */
+  readonly stored: unknown;
+  readonly filter: SegmentFilter;
+  readonly topics: readonly SegmentTopic[];
+  readonly isFilling: boolean;
+}
+
+async function takePage(
+  client: PoolClient,
+  { organizationId, segmentId, afterId }: ClaimedWatch,
+  { stored, filter, topics, isFilling }: Pass,
+): Promise<void> {
   const beganMs = performance.now();
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
@@ -89,7 +129,9 @@ async function takePage(
   const starts = `${bind(!isFilling)}::boolean`;
   const { rows } = await client.query<{ lookedTo: string | null; looked: number }>(
     `WITH ${page}, known AS MATERIALIZED (
-      SELECT m.* FROM looked l JOIN segment_members m ON m.segment_id = ${segment} AND m.contact_id = l.id
+      -- Also of a contact that was deleted while its page was taken: it has left.
+      SELECT * FROM segment_members WHERE segment_id = ${segment} AND contact_id > ${bind(afterId ?? firstId)}::uuid
+        AND contact_id <= CASE WHEN (SELECT count(*) FROM looked) < ${lookedAtMax} THEN '${lastId}'::uuid ELSE ${lookedToSql} END
     ), entered AS (
       INSERT INTO segment_members AS m (segment_id, contact_id, organization_id, entered_at, due_at)
       SELECT ${segment}, p.id, ${organization}, CASE WHEN ${starts} THEN now() END, CASE WHEN ${starts} THEN now() END
@@ -108,7 +150,7 @@ async function takePage(
       WHERE m.segment_id = o.segment_id AND m.contact_id = o.contact_id AND o.left_at IS NOT NULL AND o.due_at IS NULL
         AND coalesce(o.entered_at, '-infinity') < now() - interval '${returnHours} hours'
     )
-    SELECT (SELECT id FROM looked ORDER BY id DESC LIMIT 1) AS "lookedTo", (SELECT count(*) FROM looked)::int AS looked`,
+    SELECT ${lookedToSql} AS "lookedTo", (SELECT count(*) FROM looked)::int AS looked`,
     values,
   );
   const [{ lookedTo, looked } = { lookedTo: null, looked: 0 }] = rows;
