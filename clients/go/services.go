@@ -2947,7 +2947,7 @@ func (s *SegmentsService) Preview(ctx context.Context, body PreviewSegmentReques
 
 // Delete: Delete a segment.
 //
-// Deletes only the segment. Unsent broadcasts that use it can no longer start.
+// Deletes only the segment. Unsent broadcasts that use it can no longer start. A segment by which an automation starts cannot be deleted: `segment_in_use`.
 //
 // Permission: ADMIN or higher. Test keys: refused.
 func (s *SegmentsService) Delete(ctx context.Context, id string, options ...Option) error {

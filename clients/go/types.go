@@ -605,11 +605,13 @@ type AutomationSummary struct {
 	Version int64 `json:"version"`
 }
 
-// AutomationTrigger: The event that starts a run: an event from `POST /events`, or a contact event (`contact.created`, `contact.updated`, `contact.subscribed`, `contact.unsubscribed`).
+// AutomationTrigger: The event that starts a run: an event from `POST /events`, a contact event (`contact.created`, `contact.updated`, `contact.subscribed`, `contact.unsubscribed`), or `segment.entered` with a `segment`.
 type AutomationTrigger struct {
 	// Name of the event: up to 100 characters A-Z a-z 0-9 . _ : -.
 	Event string         `json:"event"`
 	If    *TriggerFilter `json:"if,omitempty"`
+	// Id of the segment, with `segment.entered` alone: a run starts when a contact enters it.
+	Segment string `json:"segment,omitempty"`
 }
 
 // AutomationVersion: A version of an automation. It never changes.
@@ -5127,6 +5129,8 @@ type ShownTrigger struct {
 	// Name of the event.
 	Event string               `json:"event"`
 	If    *TriggerFilterOutput `json:"if,omitempty"`
+	// Id of the segment, with `segment.entered` alone: a run starts when a contact enters it.
+	Segment string `json:"segment,omitempty"`
 }
 
 // SignupForm: A page on which people subscribe and then confirm by email.

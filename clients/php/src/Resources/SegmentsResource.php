@@ -106,7 +106,7 @@ final class SegmentsResource
     /**
      * Delete a segment.
      *
-     * Deletes only the segment. Unsent broadcasts that use it can no longer start.
+     * Deletes only the segment. Unsent broadcasts that use it can no longer start. A segment by which an automation starts cannot be deleted: `segment_in_use`.
      *
      * Permission: ADMIN or higher. Test keys: refused.
      *

@@ -2038,7 +2038,8 @@ class SegmentsResource(_Resource):
     ) -> None:
         """Delete a segment.
 
-        Deletes only the segment. Unsent broadcasts that use it can no longer start.
+        Deletes only the segment. Unsent broadcasts that use it can no longer start. A segment by which an
+        automation starts cannot be deleted: `segment_in_use`.
 
         Permission: ADMIN or higher. Test keys: refused.
         """

@@ -1695,6 +1695,8 @@ class _AutomationTriggerRequired(TypedDict):
 _AutomationTriggerFields = TypedDict(
     "_AutomationTriggerFields",
     {
+        #: Id of the segment, with `segment.entered` alone: a run starts when a contact enters it.
+        "segment": str,
         "if": "TriggerFilter",
     },
     total=False,
@@ -1702,8 +1704,8 @@ _AutomationTriggerFields = TypedDict(
 
 
 class AutomationTrigger(_AutomationTriggerRequired, _AutomationTriggerFields):
-    """The event that starts a run: an event from `POST /events`, or a contact event (`contact.created`,
-    `contact.updated`, `contact.subscribed`, `contact.unsubscribed`).
+    """The event that starts a run: an event from `POST /events`, a contact event (`contact.created`,
+    `contact.updated`, `contact.subscribed`, `contact.unsubscribed`), or `segment.entered` with a `segment`.
     """
 
 
@@ -6367,6 +6369,8 @@ class _ShownTriggerRequired(TypedDict):
 _ShownTriggerFields = TypedDict(
     "_ShownTriggerFields",
     {
+        #: Id of the segment, with `segment.entered` alone: a run starts when a contact enters it.
+        "segment": str,
         "if": "TriggerFilterOutput",
     },
     total=False,
@@ -7875,7 +7879,7 @@ AutomationStep = Union["SendStep", "WaitStep", "WaitUntilStep", "ConditionStep",
 
 
 #: Error codes of this version. Later versions may add codes, but never change or remove one.
-ErrorCode = Literal['invalid_json', 'unauthorized', 'invalid_credentials', 'forbidden_domain', 'forbidden_ip', 'forbidden_recipient', 'template_required', 'forbidden', 'sending_paused', 'under_review', 'test_key_not_allowed', 'reauthentication_required', 'cross_site_request', 'sign_in_method_disabled', 'not_found', 'method_not_allowed', 'request_timeout', 'not_cancelable', 'not_schedulable', 'not_deferred', 'not_pausable', 'not_paused', 'not_testing', 'not_resendable', 'resend_exists', 'resend_too_early', 'suppression_conflict', 'already_revoked', 'already_rotated', 'domain_taken', 'domain_in_use', 'topic_exists', 'topic_in_use', 'image_in_use', 'slug_taken', 'member_exists', 'invitation_exists', 'last_owner', 'last_sign_in_method', 'version_conflict', 'payload_too_large', 'unsupported_media_type', 'validation_error', 'invalid_from', 'unknown_domain', 'domain_not_verified', 'bulk_single_recipient', 'stream_mismatch', 'reserved_header', 'template_not_found', 'template_variables', 'invalid_subject', 'subject_from_template', 'unknown_topic', 'unknown_segment', 'invalid_segment', 'invalid_cursor', 'attachments_not_in_batch', 'domain_cleanup_failed', 'manual_dns', 'cloudflare_unconfigured', 'publish_failed', 'unsupported_transport', 'identity_registration_failed', 'invalid_invitation', 'admin_key_not_mintable', 'plan_limit', 'rate_limited', 'quota_exceeded', 'key_quota_exceeded', 'contact_quota_exceeded', 'run_quota_exceeded', 'organization_quota_exceeded', 'internal_error', 'usage_unavailable', 'service_unavailable']
+ErrorCode = Literal['invalid_json', 'unauthorized', 'invalid_credentials', 'forbidden_domain', 'forbidden_ip', 'forbidden_recipient', 'template_required', 'forbidden', 'sending_paused', 'under_review', 'test_key_not_allowed', 'reauthentication_required', 'cross_site_request', 'sign_in_method_disabled', 'not_found', 'method_not_allowed', 'request_timeout', 'not_cancelable', 'not_schedulable', 'not_deferred', 'not_pausable', 'not_paused', 'not_testing', 'not_resendable', 'resend_exists', 'resend_too_early', 'suppression_conflict', 'already_revoked', 'already_rotated', 'domain_taken', 'domain_in_use', 'topic_exists', 'topic_in_use', 'segment_in_use', 'image_in_use', 'slug_taken', 'member_exists', 'invitation_exists', 'last_owner', 'last_sign_in_method', 'version_conflict', 'payload_too_large', 'unsupported_media_type', 'validation_error', 'invalid_from', 'unknown_domain', 'domain_not_verified', 'bulk_single_recipient', 'stream_mismatch', 'reserved_header', 'template_not_found', 'template_variables', 'invalid_subject', 'subject_from_template', 'unknown_topic', 'unknown_segment', 'invalid_segment', 'invalid_cursor', 'attachments_not_in_batch', 'domain_cleanup_failed', 'manual_dns', 'cloudflare_unconfigured', 'publish_failed', 'unsupported_transport', 'identity_registration_failed', 'invalid_invitation', 'admin_key_not_mintable', 'plan_limit', 'rate_limited', 'quota_exceeded', 'key_quota_exceeded', 'contact_quota_exceeded', 'run_quota_exceeded', 'organization_quota_exceeded', 'internal_error', 'usage_unavailable', 'service_unavailable']
 
 
 #: An email event. `type` says which one.
