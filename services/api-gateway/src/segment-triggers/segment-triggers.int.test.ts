@@ -1,4 +1,4 @@
-import type { AutomationResource } from '@postrider/contracts/automations';
+import type { AutomationDryRun, AutomationResource } from '@postrider/contracts/automations';
 import type { ContactImportResource } from '@postrider/contracts/contacts';
 import { newId } from '@postrider/contracts/ids';
 import type { SegmentResource } from '@postrider/contracts/segments';
@@ -149,6 +149,18 @@ it('two gateways start one run for each contact', async () => {
   expect(await started(automation)).toEqual(names);
 });
 
+it('an automation with a segment is read as it was written, and tried with a contact that is not in the segment', async () => {
+  await upsert('ada', 'Oslo');
+  const segment = await segmentOf(inRome);
+  const automation = await automationOf(segment);
+  const { body } = await api.get<AutomationResource>(`/automations/${automation}`);
+  expect(body.trigger).toEqual({ event: 'segment.entered', segment });
+  const tried = await api.post<AutomationDryRun>(`/automations/${automation}/dry-run`, api.key, {
+    contact: 'ada@enter.test',
+  });
+  expect([tried.refusal, tried.body.steps.map(({ type }) => type)]).toEqual([null, ['wait']]);
+});
+
 it('an import starts it once for each contact', async () => {
   const segment = await segmentOf([{ property: 'city', op: 'exists' }]);
   const automation = await automationOf(segment);
@@ -166,6 +178,33 @@ it('an import starts it once for each contact', async () => {
     await passes(segment);
   }
   expect(await started(automation)).toEqual(names);
+});
+
+it("an entry beyond the plan's runs of a day starts its run on the next day", async () => {
+  const segment = await segmentOf(inRome);
+  const automation = await automationOf(segment);
+  await passes(segment);
+  await api.pool.query(`UPDATE organizations SET plan = 'free' WHERE id = $1`, [api.organizationId]);
+  await api.pool.query(
+    `INSERT INTO automation_usage (organization_id, day, contacts, runs)
+     VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 0, 1000000)`,
+    [api.organizationId],
+  );
+  await upsert('ada', 'Rome');
+  await api.pool.query('UPDATE segment_watches SET due_at = now() WHERE segment_id = $1', [segment]);
+  await eventually(async () => {
+    const { rowCount } = await api.pool.query(
+      `SELECT FROM segment_members WHERE segment_id = $1
+         AND due_at >= (date_trunc('day', now() AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC'`,
+      [segment],
+    );
+    return rowCount === 1;
+  }, patient);
+  expect(await started(automation)).toEqual([]);
+  await api.pool.query('DELETE FROM automation_usage WHERE organization_id = $1', [api.organizationId]);
+  await api.pool.query('UPDATE segment_members SET due_at = now() WHERE segment_id = $1', [segment]);
+  await passes(segment);
+  expect(await started(automation)).toEqual(['ada']);
 });
 
 it('a contact that is deleted is in no segment any more', async () => {
