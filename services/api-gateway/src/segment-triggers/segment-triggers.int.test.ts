@@ -207,6 +207,22 @@ it("an entry beyond the plan's runs of a day starts its run on the next day", as
   expect(await started(automation)).toEqual(['ada']);
 });
 
+it('a segment whose page fails keeps no other waiting', async () => {
+  const [failing, segment] = [await segmentOf(inRome), await segmentOf(inRome)];
+  await automationOf(failing, { name: 'Fails' });
+  const automation = await automationOf(segment);
+  await passes(segment);
+  await passes(failing);
+  await api.pool.query(
+    `ALTER TABLE segment_members ADD CONSTRAINT fails CHECK (segment_id <> '${failing}') NOT VALID`,
+  );
+  await upsert('ada', 'Rome');
+  await api.pool.query(`UPDATE segment_watches SET due_at = '2020-01-01' WHERE segment_id = $1`, [failing]);
+  await passes(segment);
+  expect(await started(automation)).toEqual(['ada']);
+  await api.pool.query('ALTER TABLE segment_members DROP CONSTRAINT fails');
+});
+
 it('a contact that is deleted is in no segment any more', async () => {
   await upsert('ada', 'Rome');
   const segment = await segmentOf(inRome);

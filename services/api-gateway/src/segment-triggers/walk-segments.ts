@@ -72,10 +72,11 @@ WHERE w.segment_id = $1 AND EXISTS (SELECT FROM automations a WHERE a.organizati
  * runs. A pass goes through all contacts; one that fills starts nothing: the first, and the first after a change of the filter.
  */
 export function createWalkSegments({ pool }: { readonly pool: Pool }): () => Promise<RoundResult> {
-  return () =>
-    withTransaction(pool, async (client) => {
+  return async () => {
+    let watch: ClaimedWatch | undefined;
+    const takeTurn = async (client: PoolClient): Promise<RoundResult> => {
       const { rows } = await client.query<ClaimedWatch>({ name: 'segment-watches.claim', text: claimSql });
-      const [watch] = rows;
+      [watch] = rows;
       if (watch === undefined) return 'idle';
       const { rows: found } = await client.query<WatchedSegment>({
         name: 'segment-watches.find-segment',
@@ -86,7 +87,15 @@ export function createWalkSegments({ pool }: { readonly pool: Pool }): () => Pro
       if (segment === undefined) await endWatch(client, watch);
       else await goOn(client, watch, segment);
       return undefined;
-    });
+    };
+    try {
+      return await withTransaction(pool, takeTurn);
+    } catch (error) {
+      // Its turn would come again at once, and no other's.
+      if (watch !== undefined) await postpone(pool, watch);
+      throw error;
+    }
+  };
 }
 
 /** A pass ends with the filter that it began with. */
@@ -176,8 +185,8 @@ async function takePage(
 
 const hasReturned = `m.entered_at > now() - interval '${returnHours} hours'`;
 
-/** The filter cannot be evaluated for now. */
-async function postpone(client: PoolClient, { segmentId }: ClaimedWatch): Promise<void> {
+/** Its page cannot be taken for now. */
+async function postpone(client: Pick<Pool, 'query'>, { segmentId }: ClaimedWatch): Promise<void> {
   await client.query({
     name: 'segment-watches.postpone',
     text: `UPDATE segment_watches SET due_at = now() + interval '${restSeconds} s', paged_at = clock_timestamp() WHERE segment_id = $1`,
