@@ -28,15 +28,20 @@ interface ClaimedEvent {
   readonly is_awaited: boolean;
 }
 
+/** Events that wait for the next day cost a look nothing, however many they are. Organizations with events take turns by chance. */
 const claimSql = `
 WITH RECURSIVE organization AS (
-  (SELECT organization_id AS id FROM contact_events WHERE due_at <= now() ORDER BY organization_id LIMIT 1)
+  (SELECT organization_id AS id FROM contact_events WHERE due_at IS NOT NULL ORDER BY organization_id LIMIT 1)
   UNION ALL
   SELECT (SELECT e.organization_id FROM contact_events e
-    WHERE e.due_at <= now() AND e.organization_id > o.id ORDER BY e.organization_id LIMIT 1)
+    WHERE e.due_at IS NOT NULL AND e.organization_id > o.id ORDER BY e.organization_id LIMIT 1)
   FROM organization o WHERE o.id IS NOT NULL
+), chosen AS (
+  SELECT o.id FROM organization o
+  WHERE EXISTS (SELECT FROM contact_events e WHERE e.organization_id = o.id AND e.due_at <= now())
+  ORDER BY random() LIMIT ${organizationsMax}
 ), due AS MATERIALIZED (
-  SELECT turn.id FROM (SELECT id FROM organization WHERE id IS NOT NULL LIMIT ${organizationsMax}) o
+  SELECT turn.id FROM chosen o
   CROSS JOIN LATERAL (SELECT e.id FROM contact_events e
     WHERE e.organization_id = o.id AND e.due_at <= now() ORDER BY e.due_at, e.id LIMIT ${ofOneMax}
     FOR UPDATE SKIP LOCKED) turn
