@@ -55,6 +55,7 @@ it('tells who changed what, before and after, by which request', async () => {
           description: null,
           default_opt_in: false,
           visibility: 'public',
+          archive: false,
         },
         request_id: 'from-the-client',
         created_at: expect.any(String),
