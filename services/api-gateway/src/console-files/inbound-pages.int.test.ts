@@ -41,8 +41,10 @@ describeInBrowser('received email', () => {
 
   it('is found by a text in it, and shown with its content, its checks and its file', async () => {
     const { page, problems } = await site.open('inbound');
+    const other = page.getByRole('link', { name: 'Bob <bob@example.org>' });
+    await other.waitFor();
     await page.getByRole('textbox', { name: 'Search' }).fill('parcel');
-    await page.getByRole('link', { name: 'Bob <bob@example.org>' }).waitFor({ state: 'detached' });
+    await other.waitFor({ state: 'detached' });
     await keepScreenshot(page, 'inbound-search');
     await page.getByRole('link', { name: 'Jane <jane@example.com>' }).click();
     await page.getByRole('heading', { name: 'Re: Your order', level: 1 }).waitFor();
