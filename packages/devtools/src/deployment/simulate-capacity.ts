@@ -67,10 +67,10 @@ export function simulateCapacity(
     agenda.add(ms, () => {
       station.working -= 1;
       begin(name);
-      for (const message of taken) goOn({ message, next: message.visit + 1 });
+      for (const message of taken) advance({ message, next: message.visit + 1 });
     });
   };
-  const goOn = ({ message, next }: { readonly message: Message; readonly next: number }): void => {
+  const advance = ({ message, next }: { readonly message: Message; readonly next: number }): void => {
     message.visit = next;
     const visit = visits[next];
     if (!visit) return done(message);
@@ -78,7 +78,7 @@ export function simulateCapacity(
     stations.get(name)?.queue.push(message);
     begin(name);
   };
-  const arrive = (): void => goOn({ message: { arrivedMs: agenda.nowMs(), visit: 0 }, next: 0 });
+  const arrive = (): void => advance({ message: { arrivedMs: agenda.nowMs(), visit: 0 }, next: 0 });
   const arriveNext = (perSecond: number): void =>
     agenda.add(exponential(1_000 / perSecond), () => {
       arriveNext(perSecond);

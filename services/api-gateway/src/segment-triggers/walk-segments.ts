@@ -85,7 +85,7 @@ export function createWalkSegments({ pool }: { readonly pool: Pool }): () => Pro
       });
       const [segment] = found;
       if (segment === undefined) await endWatch(client, watch);
-      else await goOn(client, watch, segment);
+      else await continuePass(client, watch, segment);
       return undefined;
     };
     try {
@@ -99,7 +99,7 @@ export function createWalkSegments({ pool }: { readonly pool: Pool }): () => Pro
 }
 
 /** A pass ends with the filter that it began with. */
-async function goOn(client: PoolClient, watch: ClaimedWatch, segment: WatchedSegment): Promise<void> {
+async function continuePass(client: PoolClient, watch: ClaimedWatch, segment: WatchedSegment): Promise<void> {
   const begins = watch.afterId === null;
   const stored = begins ? segment.filter : watch.filter;
   const filter = parseStoredFilter(stored);

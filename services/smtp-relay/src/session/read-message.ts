@@ -51,9 +51,9 @@ export function readMessage(stream: SMTPServerDataStream, terms: MessageTerms): 
       if (waiting === undefined) return;
       wasHeldBack = true;
       stream.pause();
-      heldBack = waiting.catch(() => refuse(replies.noRoom)).then(goOn);
+      heldBack = waiting.catch(() => refuse(replies.noRoom)).then(resume);
     };
-    const goOn = (): void => {
+    const resume = (): void => {
       heldBack = null;
       stream.resume();
     };
