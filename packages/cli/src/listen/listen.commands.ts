@@ -80,8 +80,17 @@ interface Work {
 async function follow(session: Session, { since, mode }: ListenOptions, work: Work): Promise<void> {
   const { output, stopping } = session;
   const { secret, forwardTo, state } = work;
+  const client = await session.client();
   if (since !== undefined) state.reset();
   const isResumed = state.cursor !== null;
+  // Before it says that it is ready: every event from then on arrives.
+  if (!isResumed && since === undefined) {
+    const { next_cursor: end } = await client.emailEvents
+      .list({ since: 'now', limit: 1, ...(mode && { mode }) })
+      .page();
+    state.cursor = end ?? null;
+    state.write();
+  }
   output.line(
     {
       type: 'ready',
@@ -97,9 +106,7 @@ async function follow(session: Session, { since, mode }: ListenOptions, work: Wo
   );
   await listen(
     {
-      ...work,
-      client: await session.client(),
-      since: since ?? 'now',
+      ...{ ...work, client, since: since ?? 'now' },
       ...(mode && { mode }),
       onReport: (report) => printReport(output, report),
       onError: (error) => output.warning(`${error.message}; trying again`),
