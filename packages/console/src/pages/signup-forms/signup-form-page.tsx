@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { SignupForm, SignupRequest } from '../../api/types';
@@ -8,7 +8,7 @@ import { signupFormTexts as words } from '../../texts/signup-forms';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { detailColumn, timeColumn } from '../../ui/columns';
-import { CodeBlock, CopyValue } from '../../ui/copy';
+import { CopyValue } from '../../ui/copy';
 import { EmptyState } from '../../ui/empty-state';
 import { PageHeader } from '../../ui/page-header';
 import { Facts, Panel } from '../../ui/panel';
@@ -17,6 +17,7 @@ import { ResourceList, type Column } from '../../ui/resource-list';
 import { useDeletion } from '../../ui/use-deletion';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
+import { EmbedPanel } from './embed-panel';
 import { EditSignupForm } from './signup-form-fields';
 import { useTopicName } from '../topics/topic-select';
 
@@ -32,12 +33,7 @@ export function SignupFormPage() {
         <Panel title={words.details}>
           <FormFacts form={form} />
         </Panel>
-        <Panel title={words.embed}>
-          <Text size="sm" mb="sm">
-            {words.embedText}
-          </Text>
-          <CodeBlock code={snippetOf(form)} label={words.embed} />
-        </Panel>
+        <EmbedPanel form={form} />
         <Requests formId={id} />
       </Stack>
     </>
@@ -46,15 +42,6 @@ export function SignupFormPage() {
 
 interface Shown {
   readonly form: SignupForm;
-}
-
-function snippetOf({ url, fields }: SignupForm): string {
-  const inputs = [
-    '  <input type="email" name="email" required />',
-    ...fields.map((field) => `  <input name="${field}" />`),
-    `  <button>${words.button}</button>`,
-  ];
-  return `<form method="post" action="${url}">\n${inputs.join('\n')}\n</form>`;
 }
 
 function FormFacts({ form }: Shown) {
