@@ -192,10 +192,10 @@ it('the archive of another topic or organization shows nothing of this one', asy
   const id = await sendIssue();
   await openArchive();
   await api.post('/topics', api.key, { slug: 'other', name: 'Other' });
-  const elsewhere = await openArchive('other');
-  expect(listed((await open(elsewhere)).page)).toEqual([]);
-  expect((await open(`${elsewhere}/${id}`)).status).toBe(404);
-  expect(listed((await open(`${elsewhere}?before=${id}`)).page)).toEqual([]);
+  const otherArchive = await openArchive('other');
+  expect(listed((await open(otherArchive)).page)).toEqual([]);
+  expect((await open(`${otherArchive}/${id}`)).status).toBe(404);
+  expect(listed((await open(`${otherArchive}?before=${id}`)).page)).toEqual([]);
   const { id: organizationId } = await createOrganization(api.pool);
   const stranger = await createApiKey(api.pool, { organizationId });
   expect((await patch('/topics/news', { archive: false }, stranger)).refusal).toBe('404 not_found');
