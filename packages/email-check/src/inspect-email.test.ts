@@ -1,3 +1,4 @@
+import { costGrowth, linearRatioMax } from '@postrider/testkit';
 import { findCodes } from './reading/find-codes';
 import { inspectEmail } from './inspect-email';
 
@@ -60,10 +61,10 @@ it('finds links of a text, and reports what the check finds', () => {
 
 it.each([['code '], ['481516 '], ['code 481516\n'], ['A'], ['\n'], ['@'], ['https://'], ['1 ']])(
   'many times %j cost no more than in proportion to their length',
-  (piece) => {
-    const text = piece.repeat(50_000 / piece.length);
-    const before = process.cpuUsage();
-    findCodes(text);
-    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+  async (piece) => {
+    const { ratio } = await costGrowth((length) => findCodes(piece.repeat(length / piece.length)), {
+      lengthMax: 1_000_000,
+    });
+    expect(ratio).toBeLessThan(linearRatioMax);
   },
 );

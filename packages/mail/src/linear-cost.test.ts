@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { isInSample, sampleSeed } from '@postrider/testkit';
-import { costGrowth, linearRatioMax } from '../test/cost-growth';
+import { costGrowth, isInSample, linearRatioMax, sampleSeed } from '@postrider/testkit';
 import { hostileTexts } from '../test/hostile-content';
 import {
   addLegalFooter,

@@ -57,8 +57,8 @@ it('changes nothing but links, whatever the text is', () => {
 it('finds its way through two megabytes of anything', () => {
   for (const piece of ['https://x.example/ ', 'https://', 'http://a.', '(', 'https://x.example/(', 'a:']) {
     const text = piece.repeat(Math.floor(2_000_000 / piece.length));
-    const before = process.cpuUsage();
+    const before = process.threadCpuUsage();
     rewrite(text);
-    expect([piece, process.cpuUsage(before).user < 8_000_000]).toEqual([piece, true]);
+    expect([piece, process.threadCpuUsage(before).user < 8_000_000]).toEqual([piece, true]);
   }
 });

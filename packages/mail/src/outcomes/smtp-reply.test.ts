@@ -246,10 +246,10 @@ describe('properties', () => {
   });
 
   it('a reply of any length is read in linear time', () => {
-    const begun = process.cpuUsage();
+    const begun = process.threadCpuUsage();
     for (const piece of ['a ', 'mailbox ', 'try again ', 'user ', 'spf ', '5.1', 'retry in ', 'ip ip ip ']) {
       classifySmtpReply({ code: 550, text: piece.repeat(500_000) });
     }
-    expect(process.cpuUsage(begun).user).toBeLessThan(10_000_000);
+    expect(process.threadCpuUsage(begun).user).toBeLessThan(10_000_000);
   });
 });

@@ -1,4 +1,4 @@
-import { costGrowth, linearRatioMax } from '../../test/cost-growth';
+import { costGrowth, linearRatioMax } from '@postrider/testkit';
 import { hostileTexts } from '../../test/hostile-content';
 import { classifySmtpReply } from '../outcomes/smtp-reply';
 import { readReturnedMail } from './returned-mail';

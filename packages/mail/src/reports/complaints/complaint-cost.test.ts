@@ -1,4 +1,4 @@
-import { costGrowth, linearRatioMax } from '../../../test/cost-growth';
+import { costGrowth, linearRatioMax } from '@postrider/testkit';
 import { arf, mail, returnPath } from './complaint-report.fixture';
 import { parseComplaintReport } from './complaint-report';
 

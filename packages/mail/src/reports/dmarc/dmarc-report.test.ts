@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { costGrowth, linearRatioMax } from '../../../test/cost-growth';
+import { costGrowth, linearRatioMax } from '@postrider/testkit';
 import { deflatedBlanks, zipArchive } from '../../../test/zip-archive';
 import {
   byTheSchema,

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { costGrowth, linearRatioMax } from '../../../test/cost-growth';
+import { costGrowth, linearRatioMax } from '@postrider/testkit';
 import { parseTlsReport, type ReceivedTlsReport } from './tls-report';
 
 /** After the example of RFC 8460 Appendix B, with other names. */
