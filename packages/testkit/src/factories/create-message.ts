@@ -32,6 +32,8 @@ export interface MessageOverrides {
   recipientCount?: number;
   /** Default now; the id carries the same time. */
   createdAt?: Date;
+  /** Default: `createdAt`. */
+  dueAt?: Date;
   /** Default: `createdAt`; null for one that may still be sent. */
   finalAt?: Date | null;
 }
@@ -61,7 +63,7 @@ export async function createMessage(db: Queryable, overrides: MessageOverrides):
     recipient_count: overrides.recipientCount ?? 1,
     status: overrides.status ?? 'delivered',
     created_at: createdAt,
-    due_at: createdAt,
+    due_at: overrides.dueAt ?? createdAt,
     message_id_header: `<${id}@mail.example.com>`,
     final_at: overrides.finalAt === undefined ? createdAt : overrides.finalAt,
   });

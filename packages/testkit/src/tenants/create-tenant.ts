@@ -11,10 +11,8 @@ import { insertAudience } from './insert-audience';
 import { insertAutomations } from './insert-automations';
 import { insertMail } from './insert-mail';
 import { insertWebhooks } from './insert-webhooks';
+import { later } from './later';
 import type { Tenant } from './tenant';
-
-/** Far enough away that no sweep of a running service touches a row. */
-const later = (): Date => new Date(Date.now() + 30 * 86_400_000);
 
 export interface TenantOverrides {
   readonly parentOrganizationId?: string;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '@postrider/contracts/ids';
 import { createEmailEvent, createMessage, type MessageFixture } from '../factories/create-message';
 import { insertRow, type Queryable } from '../factories/insert-row';
+import { later } from './later';
 
 interface Owner {
   readonly organizationId: string;
@@ -24,6 +25,7 @@ export async function insertMail(
   const { organizationId, mark, domainId, keyId } = owner;
   const message = await createMessage(db, {
     ...{ organizationId, domainId, apiKeyId: keyId, status: 'queued', kind: mark, metadata: { mark } },
+    dueAt: later(),
     finalAt: null,
   });
   await insertParts(db, owner, message);
