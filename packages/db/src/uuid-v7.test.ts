@@ -24,9 +24,14 @@ describe('UUIDv7 bounds', () => {
     );
   });
 
+  it('puts every id above a floor before 1970', () => {
+    const lowest = '00000000-0000-0000-0000-000000000000';
+    expect([uuidV7Floor(new Date(-1)), uuidV7Floor(new Date(5), -6)]).toEqual([lowest, lowest]);
+  });
+
   it('refuses what is no time or no id', () => {
     expect(() => uuidV7Floor(new Date(Number.NaN))).toThrow(RangeError);
-    expect(() => uuidV7Floor(new Date(-1))).toThrow(RangeError);
+    expect(() => uuidV7Floor(new Date(2 ** 48))).toThrow(RangeError);
     expect(() => uuidV7Time('messages')).toThrow(RangeError);
     expect(() => uuidV7Time('zzzzzzzz-zzzz-7000-8000-000000000000')).toThrow(RangeError);
   });

@@ -1,8 +1,10 @@
-/** The lowest UUID whose first 48 bits are the given time: a bound for ranges of UUIDv7 (RFC 9562, section 5.7). */
-export function uuidV7Floor(date: Date): string {
-  const ms = date.getTime();
-  if (!Number.isInteger(ms) || ms < 0 || ms >= 2 ** 48)
-    throw new RangeError('Not a time that a UUIDv7 can hold');
+/**
+ * The lowest UUID whose first 48 bits are the given time and so many milliseconds: a bound for ranges of UUIDv7 (RFC 9562, section 5.7).
+ * The lowest of all for times before 1970, since no UUIDv7 is older.
+ */
+export function uuidV7Floor(date: Date, plusMs = 0): string {
+  const ms = Math.max(0, date.getTime() + plusMs);
+  if (!Number.isInteger(ms) || ms >= 2 ** 48) throw new RangeError('Not a time that a UUIDv7 can hold');
   const hex = ms.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }

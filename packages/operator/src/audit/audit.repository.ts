@@ -55,7 +55,7 @@ export async function listAuditEntries(pool: Pool, filter: AuditFilter): Promise
      ORDER BY c.id DESC LIMIT $9`,
     [
       ...[organizationId, action ?? null, actor ?? null, name ?? null, target ?? null],
-      uuidV7Floor(new Date(Math.max(0, (since?.getTime() ?? 0) - idSkewMs))),
+      uuidV7Floor(since ?? new Date(0), -idSkewMs),
       ...[since ?? null, until ?? null, limit, beforeId ?? null],
     ],
   );

@@ -190,7 +190,7 @@ export async function startReplay(
     const { rows } = await client.query<ReplayRow>(
       `INSERT INTO webhook_replays (id, organization_id, endpoint_id, since, until, events, position, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, now()) RETURNING ${replayColumns}`,
-      [newId(), organizationId, id, ...stretch, uuidV7Floor(new Date(Math.max(0, since.getTime())))],
+      [newId(), organizationId, id, ...stretch, uuidV7Floor(since)],
     );
     const [row] = rows;
     assert(row !== undefined, 'an insert returns its row');

@@ -110,7 +110,7 @@ function around(
   { beforeMs, afterMs }: { readonly beforeMs: number; readonly afterMs: number },
   bind: Binder,
 ): string[] {
-  const [from, to] = [idFloor(time, -beforeMs), idFloor(time, afterMs)];
+  const [from, to] = [uuidV7Floor(time, -beforeMs), uuidV7Floor(time, afterMs)];
   return [`id >= ${bind.value(`from ${from}`, from, 'uuid')}`, `id < ${bind.value(`to ${to}`, to, 'uuid')}`];
 }
 
@@ -127,9 +127,9 @@ function idBounds(
   const bounds: string[] = [];
   if (beforeId !== null) bounds.push(`id < ${bind.value('before', beforeId, 'uuid')}`);
   if (since !== undefined)
-    bounds.push(`id >= ${bind.value('first id', idFloor(new Date(since), -idSkewMs), 'uuid')}`);
+    bounds.push(`id >= ${bind.value('first id', uuidV7Floor(new Date(since), -idSkewMs), 'uuid')}`);
   if (until !== undefined)
-    bounds.push(`id < ${bind.value('end id', idFloor(new Date(until), idSkewMs), 'uuid')}`);
+    bounds.push(`id < ${bind.value('end id', uuidV7Floor(new Date(until), idSkewMs), 'uuid')}`);
   if (emailId !== undefined)
     bounds.push(...around(uuidV7Time(emailId), { beforeMs: sendMs, afterMs: idSkewMs }, bind));
   return bounds;
@@ -198,8 +198,8 @@ function findStatement(
     `c.organization_id = ${organization}`,
     ...keyFilters(reader, bind),
   ];
-  const from = bind.value('first entry', idFloor(received, -auditSkewMs), 'uuid');
-  const to = bind.value('end entry', idFloor(received, sendMs + auditSkewMs), 'uuid');
+  const from = bind.value('first entry', uuidV7Floor(received, -auditSkewMs), 'uuid');
+  const to = bind.value('end entry', uuidV7Floor(received, sendMs + auditSkewMs), 'uuid');
   const text = `SELECT ${summaryColumns}, c.email_ids AS "emailIds", kept.query,
       kept.request_headers AS "requestHeaders", kept.request_body AS "requestBody", kept.response_body AS "responseBody",
       ARRAY(SELECT a.id::text FROM (
@@ -210,9 +210,4 @@ function findStatement(
     FROM api_request_logs c LEFT JOIN api_request_contents kept ON kept.log_id = c.id AND kept.organization_id = ${organization}
    WHERE ${conditions.join(' AND ')}`;
   return { text, values: bind.values };
-}
-
-/** No UUIDv7 is older than 1970. */
-function idFloor(time: Date, plusMs: number): string {
-  return uuidV7Floor(new Date(Math.max(0, time.getTime() + plusMs)));
 }

@@ -40,8 +40,10 @@ function auditSearch(organizationId: string, { limit, beforeId }: PageStart, fil
   const driven = [`organization_id = ${bind.value('organization', organizationId, 'uuid')}`];
   if (beforeId !== null) driven.push(`id < ${bind.value('before', beforeId, 'uuid')}`);
   const { since, until } = filter;
-  if (since !== undefined) driven.push(`id >= ${bind.value('first id', idFloor(since, -idSkewMs), 'uuid')}`);
-  if (until !== undefined) driven.push(`id < ${bind.value('end id', idFloor(until, idSkewMs), 'uuid')}`);
+  if (since !== undefined)
+    driven.push(`id >= ${bind.value('first id', uuidV7Floor(new Date(since), -idSkewMs), 'uuid')}`);
+  if (until !== undefined)
+    driven.push(`id < ${bind.value('end id', uuidV7Floor(new Date(until), idSkewMs), 'uuid')}`);
   const candidateValues = bind.values.length;
   return {
     candidates: (rowsMax) =>
@@ -69,9 +71,4 @@ function filtersOf({ action, actor, target, since, until }: AuditFilter, bind: B
   if (until !== undefined)
     filters.push(`c.created_at <= ${bind.value('until', new Date(until), 'timestamptz')}`);
   return filters;
-}
-
-/** No UUIDv7 is older than 1970. */
-function idFloor(time: string, plusMs: number): string {
-  return uuidV7Floor(new Date(Math.max(0, new Date(time).getTime() + plusMs)));
 }

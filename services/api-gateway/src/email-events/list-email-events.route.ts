@@ -134,8 +134,7 @@ function recentStart(
 /** The id below those of events recorded from `since` on. */
 function startOf({ since }: ListEmailEventsQuery, now: Date): string {
   if (since === undefined) return lowestId;
-  const start = since === 'now' ? now : new Date(since);
-  return start.getTime() < 0 ? lowestId : uuidV7Floor(start);
+  return uuidV7Floor(since === 'now' ? now : new Date(since));
 }
 
 function presentEvent(event: EmailEventMessage, withContent: boolean): EmailEventEntry {

@@ -239,12 +239,12 @@ function tagReadings(tag: string): string[] {
 }
 
 function idBounds({ beforeId, since, until }: EmailFilter, column: string, bind: Binder): string[] {
-  const endId = beforeId ?? idFloor(new Date(), dayMs);
+  const endId = beforeId ?? uuidV7Floor(new Date(), dayMs);
   const bounds = [`${column} < ${bind.value('before', endId, 'uuid')}`];
   if (since !== undefined)
-    bounds.push(`${column} >= ${bind.value('first id', idFloor(since, -idSkewMs), 'uuid')}`);
+    bounds.push(`${column} >= ${bind.value('first id', uuidV7Floor(since, -idSkewMs), 'uuid')}`);
   if (until !== undefined)
-    bounds.push(`${column} < ${bind.value('end id', idFloor(until, idSkewMs), 'uuid')}`);
+    bounds.push(`${column} < ${bind.value('end id', uuidV7Floor(until, idSkewMs), 'uuid')}`);
   return bounds;
 }
 
@@ -253,8 +253,3 @@ const dayMs = 86_400_000;
 
 /** A message's id is made a moment after its time was taken: within one request, a busy process included. */
 const idSkewMs = 2_000;
-
-/** No UUIDv7 is older than 1970. */
-function idFloor(date: Date, plusMs: number): string {
-  return uuidV7Floor(new Date(Math.max(0, date.getTime() + plusMs)));
-}

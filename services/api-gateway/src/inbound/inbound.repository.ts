@@ -136,10 +136,11 @@ function inboundSearch(organizationId: string, filter: InboundFilter): Search {
   const driven = [`organization_id = ${bind.value('organization', organizationId, 'uuid')}`];
   if (emailId !== undefined) driven.push(`email_id = ${bind.value('email', emailId, 'uuid')}`);
   // Without a bound, the partitions kept ready for coming weeks are planned, too.
-  const endId = beforeId ?? uuidV7Floor(new Date(Date.now() + dayMs));
+  const endId = beforeId ?? uuidV7Floor(new Date(), dayMs);
   driven.push(`id < ${bind.value('before', endId, 'uuid')}`);
   // An id is made when a reply is recorded, which is after it came.
-  if (since !== undefined) driven.push(`id >= ${bind.value('first id', idFloor(since), 'uuid')}`);
+  if (since !== undefined)
+    driven.push(`id >= ${bind.value('first id', uuidV7Floor(since, -skewMs), 'uuid')}`);
   const candidateValues = bind.values.length;
   const filters = [...filtersBeside(filter, bind), ...wordFilters(filter, bind)];
   return {
@@ -157,10 +158,6 @@ function inboundSearch(organizationId: string, filter: InboundFilter): Search {
 const dayMs = 86_400_000;
 /** Clocks of different hosts. */
 const skewMs = 60_000;
-
-function idFloor(date: Date): string {
-  return uuidV7Floor(new Date(Math.max(0, date.getTime() - skewMs)));
-}
 
 function filtersBeside(filter: InboundFilter, bind: Binder): string[] {
   const { domainIds, fromKey, domain, receivedFor, rule, isReplied, since, until } = filter;

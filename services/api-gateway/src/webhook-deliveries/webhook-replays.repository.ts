@@ -64,7 +64,7 @@ function isSame(row: WebhookReplayRow, { since, until, events }: Stretch): boole
   );
 }
 
-/** Below every id of the first millisecond. No UUIDv7 is older than 1970. */
+/** Below every id of the first millisecond. */
 function firstPosition({ since }: Stretch): string {
-  return uuidV7Floor(new Date(Math.max(0, since.getTime())));
+  return uuidV7Floor(since);
 }
