@@ -42,7 +42,7 @@ const unfinishedMs = 10;
 const onLoopMsMax = 2;
 /** Sources up to here are read in a few milliseconds. */
 const onLoopCharsMax = 10_000;
-/** Rendering has a limit of its own, of 250 ms of processor time; reading the largest source takes as long. */
+/** Rendering has a limit of its own, of a second of processor time; reading the largest source takes as long. */
 const threadMsMax = 10_000;
 const tooCostly = { path: 'html', message: 'takes too long, or too much memory' } as const;
 

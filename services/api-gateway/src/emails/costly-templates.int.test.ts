@@ -67,7 +67,7 @@ it('five batches of a hundred costly templates take their share and no more, and
     expect(answer.refusal).toBeNull();
   } while (!isOver);
   const codes = (await attack).flat();
-  // One second's worth and what is earned meanwhile; each of the 500 takes a quarter of a second.
+  // One second's worth and what is earned meanwhile; each of the 500 takes a second.
   expect(count(codes, 'template_variables')).toBeGreaterThan(0);
   expect(count(codes, 'template_variables')).toBeLessThan(50);
   expect(count(codes, 'rate_limited')).toBeGreaterThan(450);
@@ -88,7 +88,7 @@ it('a call has a share of its own, which its items use together', async () => {
   await publish(attacker, 'costly', costlyTemplate);
   const codes = await sendBatch(patient);
   expect(count(codes, 'rate_limited')).toBeGreaterThan(80);
-  expect(codes.slice(0, 3)).toEqual(Array(3).fill('template_variables'));
+  expect(codes[0]).toBe('template_variables');
   expect(codes.at(-1)).toBe('rate_limited');
 });
 
