@@ -1108,6 +1108,8 @@ func (s *ContactsService) Export(ctx context.Context, query ExportContactsQuery,
 
 // ImportContactsQuery are the parameters; what is zero is not sent.
 type ImportContactsQuery struct {
+	// Name of the file, shown with the import. Default: none.
+	Filename string
 	// JSON object that maps column names to fields: `email`, `name`, `first_name`, `last_name`, `status`, `unsubscribed` (yes or a time: the contact left), `subscribed` (yes or a time: the contact subscribed), `ignore` or `properties.<name>`. Other columns are recognized by name.
 	Columns string
 	// Comma-separated slugs of topics to subscribe every contact to. Default: none.
@@ -1120,6 +1122,9 @@ type ImportContactsQuery struct {
 
 func (q ImportContactsQuery) values() url.Values {
 	values := url.Values{}
+	if q.Filename != "" {
+		values.Set("filename", q.Filename)
+	}
 	if q.Columns != "" {
 		values.Set("columns", q.Columns)
 	}
@@ -1155,6 +1160,8 @@ type ListContactImportsQuery struct {
 	Limit int64
 	// `next_cursor` of the previous page, with the same filters. Default: the first page. A cursor is only valid for the list and organization that it was issued for.
 	Cursor string
+	// `true`: only dry runs. `false`: only imports that change contacts. Default: both.
+	DryRun string
 }
 
 func (q ListContactImportsQuery) values() url.Values {
@@ -1164,6 +1171,9 @@ func (q ListContactImportsQuery) values() url.Values {
 	}
 	if q.Cursor != "" {
 		values.Set("cursor", q.Cursor)
+	}
+	if q.DryRun != "" {
+		values.Set("dry_run", q.DryRun)
 	}
 	return values
 }
@@ -3114,6 +3124,23 @@ func (s *SignupFormsService) Update(ctx context.Context, id string, body UpdateS
 	return &result, nil
 }
 
+// CountRequests: Count signup requests.
+//
+// Returns how many requests of the last 30 days are confirmed, pending and expired. The newest 10,000 requests are counted.
+//
+// Permission: SEND or higher. Test keys: refused.
+func (s *SignupFormsService) CountRequests(ctx context.Context, id string, options ...Option) (*SignupRequestCounts, error) {
+	path, err := pathOf("/signup-forms/%s/request-counts", id)
+	if err != nil {
+		return nil, err
+	}
+	var result SignupRequestCounts
+	if err := s.client.call(ctx, request{method: "GET", path: path}, &result, options); err != nil {
+		return nil, err
+	}
+	return &result, nil
+}
+
 // ListSignupRequestsQuery are the parameters; what is zero is not sent.
 type ListSignupRequestsQuery struct {
 	// Maximum number of items to return, 1 to 100.
@@ -3258,12 +3285,17 @@ func (s *SuppressionsService) Export(ctx context.Context, query ExportSuppressio
 
 // ImportSuppressionsQuery are the parameters; what is zero is not sent.
 type ImportSuppressionsQuery struct {
+	// Name of the file, shown with the import. Default: none.
+	Filename string
 	// Sending domain to which the entries are limited. Default: the whole organization.
 	Domain string
 }
 
 func (q ImportSuppressionsQuery) values() url.Values {
 	values := url.Values{}
+	if q.Filename != "" {
+		values.Set("filename", q.Filename)
+	}
 	if q.Domain != "" {
 		values.Set("domain", q.Domain)
 	}

@@ -1534,6 +1534,8 @@ type ContactImport struct {
 	DryRun bool `json:"dry_run"`
 	// Why the import failed. Rows processed before the failure are kept. Absent if it did not fail.
 	Error string `json:"error,omitempty"`
+	// Name of the file. Absent if the upload did not give one.
+	Filename string `json:"filename,omitempty"`
 	// When processing ended. Absent until then.
 	FinishedAt string `json:"finished_at,omitempty"`
 	// Format of the file, detected from its header row.
@@ -5213,6 +5215,22 @@ type SignupRequest struct {
 	UserAgent *string `json:"user_agent"`
 }
 
+// SignupRequestCounts: How many requests of a signup form are pending, confirmed and expired.
+type SignupRequestCounts struct {
+	// Number of confirmed requests.
+	Confirmed int64 `json:"confirmed"`
+	// Number of requests that were not confirmed in time.
+	Expired int64 `json:"expired"`
+	// Id of the form.
+	FormID string `json:"form_id"`
+	// Type of the object: always `signup_request_counts`.
+	Object string `json:"object"`
+	// Number of requests that are not confirmed yet.
+	Pending int64 `json:"pending"`
+	// Requests since then are counted: those of 30 days, or the newest 10000 if there are more.
+	Since string `json:"since"`
+}
+
 // SignupRequestList
 type SignupRequestList struct {
 	// Items of this page.
@@ -5359,6 +5377,8 @@ type SuppressionImport struct {
 	Domain string `json:"domain,omitempty"`
 	// Why the import failed. Rows processed before the failure are kept. Absent if it did not fail.
 	Error string `json:"error,omitempty"`
+	// Name of the file. Absent if the upload did not give one.
+	Filename string `json:"filename,omitempty"`
 	// When processing ended. Absent until then.
 	FinishedAt string `json:"finished_at,omitempty"`
 	// Format of the file, detected from its header row.

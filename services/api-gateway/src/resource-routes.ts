@@ -169,7 +169,12 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
       links: options.publicLinks.links,
       publicUrl: options.signups.publicUrl,
     }),
-    ...signupFormRoutes({ ...options, ...options.signups, signupForms: createSignupFormsRepository(prisma) }),
+    ...signupFormRoutes({
+      ...options,
+      ...options.signups,
+      pool,
+      signupForms: createSignupFormsRepository(prisma),
+    }),
     ...apiLogRoutes({ pool, cursors }),
     ...alertRoutes({ alerts: createAlertsRepository(pool), cursors }),
     listAuditLogRoute({ auditLog: createAuditLogRepository(pool), cursors }),

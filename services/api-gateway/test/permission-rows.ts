@@ -229,6 +229,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'GET /signup-forms': anyKey(at('/signup-forms')),
   'GET /signup-forms/{id}': anyKey(onSignupForm(''), 'not_found'),
   'GET /signup-forms/{id}/requests': liveKey('SEND', onSignupForm('/requests'), 'not_found'),
+  'GET /signup-forms/{id}/request-counts': liveKey('SEND', onSignupForm('/request-counts'), 'not_found'),
   'PATCH /signup-forms/{id}': adminKey(onSignupForm('', {}), 'not_found'),
   'DELETE /signup-forms/{id}': adminKey(onSignupForm(''), 'not_found'),
 

@@ -102,7 +102,7 @@ final class ContactsResource
      *
      * Permission: SEND or higher. Test keys: refused.
      *
-     * @param array{columns?: string, topics?: string, source?: string, dry_run?: 'true'|'false'} $query
+     * @param array{filename?: string, columns?: string, topics?: string, source?: string, dry_run?: 'true'|'false'} $query
      * @param string $body a CSV file
      * @return Answer with the fields of ContactImport
      */
@@ -118,7 +118,7 @@ final class ContactsResource
      *
      * Permission: SEND or higher. Test keys: allowed.
      *
-     * @param array{limit?: int, cursor?: string} $query
+     * @param array{limit?: int, cursor?: string, dry_run?: 'true'|'false'} $query
      * @return Pages<ContactImport>
      */
     public function listImports(array $query = [], ?Options $options = null): Pages

@@ -19,6 +19,7 @@ use Postrider\Types;
  * @phpstan-import-type CreateSignupFormRequest from Types
  * @phpstan-import-type SignupForm from Types
  * @phpstan-import-type SignupRequest from Types
+ * @phpstan-import-type SignupRequestCounts from Types
  * @phpstan-import-type UpdateSignupFormRequest from Types
  */
 final class SignupFormsResource
@@ -113,5 +114,19 @@ final class SignupFormsResource
     public function listRequests(string $id, array $query = [], ?Options $options = null): Pages
     {
         return new Pages($this->api, '/signup-forms/' . Request::part($id) . '/requests', $query, $options);
+    }
+
+    /**
+     * Count signup requests.
+     *
+     * Returns how many requests of the last 30 days are confirmed, pending and expired. The newest 10,000 requests are counted.
+     *
+     * Permission: SEND or higher. Test keys: refused.
+     *
+     * @return Answer with the fields of SignupRequestCounts
+     */
+    public function countRequests(string $id, ?Options $options = null): Answer
+    {
+        return $this->api->call(new Request('GET', '/signup-forms/' . Request::part($id) . '/request-counts'), $options);
     }
 }

@@ -93,7 +93,7 @@ final class SuppressionsResource
      *
      * Permission: SEND or higher. Test keys: refused.
      *
-     * @param array{domain?: string} $query
+     * @param array{filename?: string, domain?: string} $query
      * @param string $body a CSV file
      * @return Answer with the fields of SuppressionImport
      */

@@ -1452,6 +1452,7 @@ class SuppressionsResource(_Resource):
         self,
         body: bytes,
         *,
+        filename: Optional[str] = None,
         domain: Optional[str] = None,
         options: Optional[Options] = None,
     ) -> types.SuppressionImport:
@@ -1464,7 +1465,7 @@ class SuppressionsResource(_Resource):
 
         Permission: SEND or higher. Test keys: refused.
         """
-        query = {"domain": domain}
+        query = {"filename": filename, "domain": domain}
         return cast("types.SuppressionImport", self._api.call(Request("POST", "/suppressions/import", query=query, body=body, content_type="text/csv"), options))
 
     def list_imports(
@@ -1690,6 +1691,7 @@ class ContactsResource(_Resource):
         self,
         body: bytes,
         *,
+        filename: Optional[str] = None,
         columns: Optional[str] = None,
         topics: Optional[str] = None,
         source: Optional[str] = None,
@@ -1706,7 +1708,7 @@ class ContactsResource(_Resource):
 
         Permission: SEND or higher. Test keys: refused.
         """
-        query = {"columns": columns, "topics": topics, "source": source, "dry_run": dry_run}
+        query = {"filename": filename, "columns": columns, "topics": topics, "source": source, "dry_run": dry_run}
         return cast("types.ContactImport", self._api.call(Request("POST", "/contacts/import", query=query, body=body, content_type="text/csv"), options))
 
     def list_imports(
@@ -1714,6 +1716,7 @@ class ContactsResource(_Resource):
         *,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        dry_run: Optional[Literal['true', 'false']] = None,
         options: Optional[Options] = None,
     ) -> Pages[types.ContactImport]:
         """List imports.
@@ -1722,7 +1725,7 @@ class ContactsResource(_Resource):
 
         Permission: SEND or higher. Test keys: allowed.
         """
-        query = {"limit": limit, "cursor": cursor}
+        query = {"limit": limit, "cursor": cursor, "dry_run": dry_run}
         path = "/contacts/imports"
         request = lambda place: Request("GET", path, query=place)
         return Pages(lambda place: self._api.call(request(place), options), query)
@@ -2757,6 +2760,21 @@ class SignupFormsResource(_Resource):
         path = path_of("/signup-forms/{}/requests", id)
         request = lambda place: Request("GET", path, query=place)
         return Pages(lambda place: self._api.call(request(place), options), query)
+
+    def count_requests(
+        self,
+        id: str,
+        *,
+        options: Optional[Options] = None,
+    ) -> types.SignupRequestCounts:
+        """Count signup requests.
+
+        Returns how many requests of the last 30 days are confirmed, pending and expired. The newest 10,000
+        requests are counted.
+
+        Permission: SEND or higher. Test keys: refused.
+        """
+        return cast("types.SignupRequestCounts", self._api.call(Request("GET", path_of("/signup-forms/{}/request-counts", id)), options))
 
 
 class OrganizationResource(_Resource):

@@ -4932,6 +4932,8 @@ class _SuppressionImportRequired(TypedDict):
 class SuppressionImport(_SuppressionImportRequired, total=False):
     """An import of suppressed addresses."""
 
+    #: Name of the file. Absent if the upload did not give one.
+    filename: str
     #: Why the import failed. Rows processed before the failure are kept. Absent if it did not fail.
     error: str
     #: When processing started. Absent until then.
@@ -5422,6 +5424,8 @@ class _ContactImportRequired(TypedDict):
 class ContactImport(_ContactImportRequired, total=False):
     """An import of contacts."""
 
+    #: Name of the file. Absent if the upload did not give one.
+    filename: str
     #: Why the import failed. Rows processed before the failure are kept. Absent if it did not fail.
     error: str
     #: When processing started. Absent until then.
@@ -6806,6 +6810,23 @@ class SignupRequest(TypedDict):
     confirmed_at: Union[str, None]
     #: IP address that confirmed the signup. Null until then.
     confirmed_ip_address: Union[str, None]
+
+
+class SignupRequestCounts(TypedDict):
+    """How many requests of a signup form are pending, confirmed and expired."""
+
+    #: Type of the object: always `signup_request_counts`.
+    object: Literal['signup_request_counts']
+    #: Id of the form.
+    form_id: str
+    #: Requests since then are counted: those of 30 days, or the newest 10000 if there are more.
+    since: str
+    #: Number of requests that are not confirmed yet.
+    pending: int
+    #: Number of confirmed requests.
+    confirmed: int
+    #: Number of requests that were not confirmed in time.
+    expired: int
 
 
 class Organization(TypedDict):

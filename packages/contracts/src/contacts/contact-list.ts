@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { count, createdAt, flag, line, lineOrNull, objectName, time, timeOrNull } from '../fields/fields';
+import {
+  count,
+  createdAt,
+  flag,
+  line,
+  lineOrNull,
+  objectName,
+  queryFlag,
+  time,
+  timeOrNull,
+} from '../fields/fields';
 import { pageQuery } from '../fields/page';
 import { sample } from '../fields/sample';
 import { lineOfText, text } from '../fields/text';
@@ -141,7 +151,19 @@ export const importFields = [
   ...['email', 'name', 'first_name', 'last_name', 'status', 'unsubscribed', 'subscribed', 'ignore'],
 ] as const;
 
+/** Of an upload: what the file is called where it comes from. */
+export const importFilename = lineOfText()
+  .trim()
+  .min(1)
+  .max(255)
+  .optional()
+  .meta({
+    description: 'Name of the file, shown with the import. Default: none.',
+    examples: ['subscribers.csv'],
+  });
+
 export const importContactsQuery = z.object({
+  filename: importFilename,
   columns: lineOfText()
     .min(1)
     .max(8_000)
@@ -167,14 +189,11 @@ export const importContactsQuery = z.object({
       description: 'Source of the consent, stored with the subscription changes. Default: none.',
       examples: ['Trade fair, May 2026'],
     }),
-  dry_run: z
-    .enum(['true', 'false'], 'must be true or false')
-    .transform((value) => value === 'true')
-    .optional()
-    .meta({
-      description: 'Read the file and report the result without changing any contact. Default: false.',
-      examples: ['true'],
-    }),
+  dry_run: queryFlag('Read the file and report the result without changing any contact. Default: false.'),
+});
+
+export const listContactImportsQuery = pageQuery.extend({
+  dry_run: queryFlag('`true`: only dry runs. `false`: only imports that change contacts. Default: both.'),
 });
 
 export const contactImportFormats = [
@@ -190,6 +209,7 @@ export const importProgress = {
     examples: ['finished'],
     description: 'Status of the import. If `failed`, `error` says why.',
   }),
+  filename: line('Name of the file. Absent if the upload did not give one.', 'subscribers.csv').optional(),
   bytes: count('Size of the file in bytes.', 82_400),
   bytes_read: count('Number of bytes processed.', 82_400),
   rows_read: count('Number of rows processed, without the header row.', 1_200),

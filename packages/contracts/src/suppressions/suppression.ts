@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactImportFormats, importProgress } from '../contacts/contact-list';
+import { contactImportFormats, importFilename, importProgress } from '../contacts/contact-list';
 import { count, createdAt, flag, line, objectName, time } from '../fields/fields';
 import { pageQuery } from '../fields/page';
 import { sample } from '../fields/sample';
@@ -112,6 +112,7 @@ export const createSuppressionRequest = z
   });
 
 export const importSuppressionsQuery = z.object({
+  filename: importFilename,
   domain: domain.optional().meta({
     description: 'Sending domain to which the entries are limited. Default: the whole organization.',
     examples: [sample.domain],

@@ -5,6 +5,8 @@ export type ImportKindName = 'suppressions' | 'contacts';
 
 /** What a request says beside the file. */
 export interface ImportOptions {
+  /** What the file is called; null: the upload did not say it. */
+  readonly filename?: string | null;
   /** Of suppressions: their scope; null: the organization. */
   readonly domain_id?: string | null;
   /** Of contacts: slugs of topics that they are subscribed to, and where their consent comes from. */

@@ -1,5 +1,6 @@
 import type { Principal } from '@postrider/contracts/access';
 import { AppError } from '@postrider/contracts/errors';
+import { listContactImportsQuery } from '@postrider/contracts/contacts';
 import { listOf, pageQuery } from '@postrider/contracts/fields';
 import { isId } from '@postrider/contracts/ids';
 import { stringify } from 'csv-stringify/sync';
@@ -70,14 +71,16 @@ export function importRoutes<Resource extends z.ZodType, const Kind extends Impo
       ...common,
       operationId: `list${operationNoun}s`,
       path: `/${kind}/imports`,
-      query: pageQuery,
+      query: kind === 'contacts' ? listContactImportsQuery : pageQuery,
       ...texts.list,
       success: { status: 200, schema: list },
       errors: ['validation_error', 'invalid_cursor'],
       handle: async ({ principal, query }) => {
         const organizationId = principal.organization.id;
         const pager = createPager(cursors, { list: `${kind} imports`, organizationId });
-        const rows = await imports.list(visible(principal), pager.start(query));
+        // Suppressions have no dry runs.
+        const { dry_run: isDryRun = null } = query as z.output<typeof listContactImportsQuery>;
+        const rows = await imports.list(visible(principal), { ...pager.start(query), isDryRun });
         return { status: 200, body: pager.finish(rows, query.limit, present) as z.input<typeof list> };
       },
     }),

@@ -12,6 +12,8 @@ export interface ImportRow {
   readonly id: string;
   readonly status: 'queued' | 'running' | 'finished' | 'failed';
   readonly format: string;
+  /** Null: unknown. */
+  readonly filename: string | null;
   /** Null: the whole organization. */
   readonly domainId: string | null;
   /** Its name, while there is one. */
@@ -86,8 +88,11 @@ export interface ImportsRepository {
   /** Nothing is left of a file that did not arrive. */
   discard(id: string): Promise<void>;
   find(name: ImportName): Promise<ImportRow | null>;
-  /** Up to `limit + 1` rows, newest first. */
-  list(scope: Omit<ImportName, 'id'>, page: PageStart): Promise<ImportRow[]>;
+  /** Up to `limit + 1` rows, newest first. `isDryRun` null: imports and dry runs. */
+  list(
+    scope: Omit<ImportName, 'id'>,
+    page: PageStart & { readonly isDryRun: boolean | null },
+  ): Promise<ImportRow[]>;
   /** Kept refusals behind a row, in the order of the file. */
   refusals(id: string, page: { readonly afterRow: number; readonly limit: number }): Promise<RefusalRow[]>;
 }
@@ -102,7 +107,7 @@ const openMax = 3;
 /** A client that sends slower than this is cut off anyway (`bodyPace`). */
 const receivingLease = "interval '2 minutes'";
 
-const shown = `i.id, i.status, i.format, (i.options ->> 'domain_id')::uuid AS "domainId",
+const shown = `i.id, i.status, i.format, i.options ->> 'filename' AS filename, (i.options ->> 'domain_id')::uuid AS "domainId",
   (SELECT name FROM domains d WHERE d.id = (i.options ->> 'domain_id')::uuid) AS domain,
   i.bytes, i.bytes_read AS "bytesRead", i.rows_read AS "rowsRead", i.rows_added AS "rowsAdded",
   i.rows_unchanged AS "rowsUnchanged", i.rows_unsubscribed AS "rowsUnsubscribed",
@@ -146,12 +151,13 @@ export function createImportsRepository({
 
     find: (name) => findImport(pool, name),
 
-    list: async ({ kind, organizationId, domainIds }, { limit, beforeId }) => {
+    list: async ({ kind, organizationId, domainIds }, { limit, beforeId, isDryRun }) => {
       const { rows } = await pool.query<ImportRow>({
         name: 'imports.list',
         text: `SELECT ${shown} FROM imports i WHERE ${visible} AND ($4::uuid IS NULL OR i.id < $4)
+                 AND ($6::boolean IS NULL OR coalesce((i.options ->> 'dry_run')::boolean, false) = $6)
                ORDER BY i.id DESC LIMIT $5`,
-        values: [organizationId, domainIds, kind, beforeId, limit + 1],
+        values: [organizationId, domainIds, kind, beforeId, limit + 1, isDryRun],
       });
       return rows;
     },

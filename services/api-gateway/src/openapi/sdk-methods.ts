@@ -149,6 +149,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   updateSignupForm: 'signupForms.update',
   deleteSignupForm: 'signupForms.delete',
   listSignupRequests: 'signupForms.listRequests',
+  countSignupRequests: 'signupForms.countRequests',
 
   postEvent: 'events.post',
   createAutomation: 'automations.create',

@@ -6,6 +6,7 @@ import {
   type SignupFormResource,
   type SignupRequestResource,
 } from '@postrider/contracts/signup-forms';
+import type { Pool } from '@postrider/db';
 import { formatMailbox, parseMailbox } from '@postrider/mail';
 import type { Clock, LinkOrigin } from '@postrider/runtime';
 import { authorizeDomain, parseFrom } from '@postrider/submission';
@@ -31,6 +32,7 @@ export interface SignupSettings {
 
 export interface SignupFormRouteOptions {
   readonly signupForms: SignupFormsRepository;
+  readonly pool: Pool;
   readonly cursors: CursorCodec;
   readonly publicUrl: LinkOrigin;
   readonly clock: Clock;

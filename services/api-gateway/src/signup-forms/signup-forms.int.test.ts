@@ -1,5 +1,10 @@
 import { newId } from '@postrider/contracts/ids';
-import type { SignupFormResource, SignupRequestResource } from '@postrider/contracts/signup-forms';
+import type {
+  SignupFormResource,
+  SignupRequestCounts,
+  SignupRequestResource,
+} from '@postrider/contracts/signup-forms';
+import { uuidV7Floor } from '@postrider/db';
 import type { Page } from '../paging/page';
 import type { Answer } from '../../test/test-api';
 import { useApi } from '../../test/use-api';
@@ -111,18 +116,18 @@ it('keeps its domain and its topics from being deleted, and is named', async () 
   expect((await api.delete('/topics/news')).status).toBe(204);
 });
 
-it('lists who has filled it in, with the state of each', async () => {
+it('lists who has filled it in, with the state of each, and counts them by state', async () => {
   const { body } = await create();
-  const insert = (email: string, expires: string, confirmed: string | null) =>
+  const insert = (email: string, [expires, confirmed]: readonly [string, string | null], id = newId()) =>
     api.pool.query(
       `INSERT INTO signup_requests (id, form_id, organization_id, email, email_key, topics, token_hash, ip_address,
          client_network, language, message_id, created_at, expires_at, confirmed_at)
        VALUES ($1, $2, $3, $4, $4, '{news}', sha256($4::text::bytea), '192.0.2.1', 'n', 'en', $1, now(), $5, $6)`,
-      [newId(), body.id, api.organizationId, email, expires, confirmed],
+      [id, body.id, api.organizationId, email, expires, confirmed],
     );
-  await insert('a@x.test', '2030-01-01', null);
-  await insert('b@x.test', '2020-01-01', null);
-  await insert('c@x.test', '2020-01-01', '2019-12-31');
+  await insert('a@x.test', ['2030-01-01', null]);
+  await insert('b@x.test', ['2020-01-01', null]);
+  await insert('c@x.test', ['2020-01-01', '2019-12-31']);
   const page = (query: string) =>
     api.get<Page<SignupRequestResource>>(`/signup-forms/${body.id}/requests${query}`);
   const first = (await page('?limit=2')).body;
@@ -133,7 +138,31 @@ it('lists who has filled it in, with the state of each', async () => {
   expect(first.data[0]).toMatchObject({ ip_address: '192.0.2.1', confirmed_at: '2019-12-31T00:00:00.000Z' });
   const second = (await page(`?cursor=${first.next_cursor}`)).body;
   expect(second.data.map(({ email, state }) => [email, state])).toEqual([['a@x.test', 'pending']]);
+
+  // Older than 30 days.
+  await insert('d@x.test', ['2020-01-01', '2019-12-31'], uuidV7Floor(new Date('2019-12-30')));
+  const counts = await api.get<SignupRequestCounts>(`/signup-forms/${body.id}/request-counts`);
+  expect(counts.body).toMatchObject({ form_id: body.id, pending: 1, confirmed: 1, expired: 1 });
+  expect(daysSince(counts.body.since)).toBeCloseTo(30, 1);
 });
+
+it('counts the newest 10,000 requests of a form, and says since when', async () => {
+  const { body } = await create();
+  await api.pool.query(
+    `INSERT INTO signup_requests (id, form_id, organization_id, email, email_key, topics, token_hash, ip_address,
+       client_network, language, message_id, created_at, expires_at, confirmed_at)
+     SELECT uuidv7, $1, $2, n || '@x.test', n || '@x.test', '{news}', sha256(uuidv7::text::bytea), '', 'n', 'en', uuidv7,
+       $3::timestamptz - n * interval '1 minute', now(), CASE WHEN n <= 2500 THEN now() END
+     FROM generate_series(1, 10001) n,
+       LATERAL (SELECT (lpad(to_hex($4::bigint - n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid AS uuidv7) id`,
+    [body.id, api.organizationId, new Date(0), Date.now()],
+  );
+  const counts = await api.get<SignupRequestCounts>(`/signup-forms/${body.id}/request-counts`);
+  expect(counts.body).toMatchObject({ pending: 0, confirmed: 2_500, expired: 7_500 });
+  expect(counts.body.since).toBe(new Date(-10_000 * 60_000).toISOString());
+});
+
+const daysSince = (time: string): number => (Date.now() - Date.parse(time)) / 86_400_000;
 
 it('a signup form is audited', async () => {
   const { body } = await create();

@@ -1,4 +1,5 @@
 import type { Route } from '../http/route';
+import { countSignupRequestsRoute } from './count-signup-requests.route';
 import { createSignupFormRoute } from './create-signup-form.route';
 import { deleteSignupFormRoute } from './delete-signup-form.route';
 import { listSignupFormsRoute } from './list-signup-forms.route';
@@ -15,5 +16,6 @@ export function signupFormRoutes(options: SignupFormRouteOptions): Route[] {
     updateSignupFormRoute(options),
     deleteSignupFormRoute(options),
     listSignupRequestsRoute(options),
+    countSignupRequestsRoute(options),
   ];
 }

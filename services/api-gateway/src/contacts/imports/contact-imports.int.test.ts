@@ -37,6 +37,22 @@ describe('a file of contacts', () => {
     expect((await api.get<ContactImportResource>(`/contacts/imports/${id}`)).body.status).toBe('queued');
   });
 
+  it('is named as it was uploaded, and the list leaves dry runs out, or shows them alone', async () => {
+    const file = 'email\nada@example.com\n';
+    const checked = await imported(file, { query: '?dry_run=true&filename=customers.csv' });
+    const named = await imported(file, { query: '?filename=customers%202026.csv' });
+    expect([checked.filename, named.filename]).toEqual(['customers.csv', 'customers 2026.csv']);
+    expect((await imported(file)).filename).toBeUndefined();
+    const listed = async (query: string) => {
+      const { body } = await api.get<{ data: ContactImportResource[] }>(`/contacts/imports${query}`);
+      return body.data.map(({ id }) => id);
+    };
+    expect(await listed('?dry_run=true')).toEqual([checked.id]);
+    expect(await listed('?dry_run=false')).not.toContain(checked.id);
+    expect(await listed('?dry_run=false&limit=1')).toHaveLength(1);
+    expect(await listed('')).toEqual(expect.arrayContaining([checked.id, named.id]));
+  });
+
   it('becomes contacts with names, status, properties and topics, with the proof of where they come from', async () => {
     const file = [
       'Email Address;First Name;Last Name;Plan;Age;VIP;Status',

@@ -2,9 +2,6 @@ import type { ContactImportResource, ContactResource } from '@postrider/contract
 import { eventually } from '@postrider/testkit';
 import { useApi } from '../../../test/use-api';
 
-// The first file waits for threads that load their sources.
-jest.setTimeout(180_000);
-
 const api = useApi();
 
 type Kind = 'contacts' | 'suppressions';

@@ -44,7 +44,10 @@ export function importContactsRoute(
       const row = await receiveImport(options, {
         wanted: {
           ...{ kind: 'contacts', organizationId, apiKeyId: principal.actor.id },
-          options: { topics: slugs, source: query.source ?? null, dry_run: query.dry_run ?? false },
+          options: {
+            ...{ filename: query.filename ?? null, topics: slugs, source: query.source ?? null },
+            dry_run: query.dry_run ?? false,
+          },
         },
         author: authorOf({ principal, requestId }),
         upload: upload(),
@@ -76,8 +79,9 @@ const columnsMax = 200;
 export function presentContactImport(row: ImportRow): ContactImportResource {
   const format = contactImportFormats.find((known) => known === row.format);
   assert(format !== undefined, 'an import of contacts has one of their formats');
-  const { id, status, error, startedAt, finishedAt } = row;
+  const { id, status, filename, error, startedAt, finishedAt } = row;
   return {
+    ...(filename !== null && { filename }),
     ...{ object: 'contact_import', id, status, format, bytes: row.bytes, bytes_read: row.bytesRead },
     dry_run: row.isDryRun,
     columns:

@@ -29,7 +29,7 @@ export function importSuppressionsRoute(options: ImportRouteOptions): Route {
           kind: 'suppressions',
           organizationId: principal.organization.id,
           apiKeyId: principal.actor.id,
-          options: { domain_id: domain?.id ?? null },
+          options: { filename: query.filename ?? null, domain_id: domain?.id ?? null },
         },
         author: authorOf({ principal, requestId }),
         upload: upload(),

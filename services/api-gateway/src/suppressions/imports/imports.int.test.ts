@@ -15,8 +15,6 @@ import { useApi } from '../../../test/use-api';
 import { partRowsMax } from '../../imports/csv-records';
 import { sweepImports } from '../../imports/import-feature';
 
-// Files of 60,000 rows and more, on a machine that does much else.
-jest.setTimeout(180_000);
 let restricted: ApiKeyFixture;
 
 const api = useApi({ stream: 'transactional' });

@@ -5,12 +5,13 @@ import type { ImportRow } from '../../imports/imports.repository';
 export function presentSuppressionImport(row: ImportRow): SuppressionImportResource {
   const format = suppressionImportFormats.find((known) => known === row.format);
   assert(format !== undefined, 'an import of suppressions has one of their formats');
-  const { id, status, domain, error, startedAt, finishedAt } = row;
+  const { id, status, filename, domain, error, startedAt, finishedAt } = row;
   return {
     object: 'suppression_import',
     id,
     status,
     format,
+    ...(filename !== null && { filename }),
     ...(domain !== null && { domain }),
     bytes: row.bytes,
     bytes_read: row.bytesRead,
