@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
 import path from 'node:path';
 import { eventually, projectRoot } from '@postrider/testkit';
 import type { System } from '../system/system';
@@ -24,6 +25,8 @@ until ($last) {
 export interface HeldGateway {
   /** Returns when the next process is ready. */
   restart(): Promise<void>;
+  /** Runs the function while the process accepts no connections, as one whose machine has no processor for it. */
+  whileSuspended(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -52,6 +55,11 @@ export async function holdGateway(system: System): Promise<HeldGateway> {
       child.kill('SIGHUP');
       await eventually(async () => !(await isReady()), options);
       await eventually(isReady, options);
+    },
+    whileSuspended: async (work) => {
+      const pid = Number(fs.readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8'));
+      process.kill(pid, 'SIGSTOP');
+      await work().finally(() => process.kill(pid, 'SIGCONT'));
     },
     stop: () => {
       child.kill('SIGTERM');

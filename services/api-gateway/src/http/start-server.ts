@@ -74,7 +74,8 @@ export async function startServer(
     const refuse = (error: Error): void => reject(listenFailure(error, { host, port, settings }));
     server.once('error', refuse);
     const place = descriptor === null ? { host, port } : { fd: descriptor };
-    server.listen({ ...place, backlog: listenBacklog }, () => {
+    // As an argument of its own: Node ignores an option `backlog` beside `fd`, and would take 511.
+    server.listen(place, listenBacklog, () => {
       server.off('error', refuse);
       resolve();
     });
