@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { eventually, missingProgram } from '@postrider/testkit';
+import { eventually, localPath, missingProgram } from '@postrider/testkit';
 
 const executablePath = '/usr/bin/chromium';
 
@@ -13,8 +14,37 @@ export function describeInBrowser(name: string, tests: () => void): void {
   if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   (missing === null ? describe : describe.skip)(name, () => {
     jest.setTimeout(testMs);
+    afterEach(async () => {
+      if (hasTestFailed) await reportPages();
+      openPages.clear();
+    });
     tests();
   });
+}
+
+/** Set by the environment of tests. */
+declare const hasTestFailed: boolean;
+
+/** Of the test that runs. */
+const openPages = new Set<Page>();
+
+const snapshotMs = 20_000;
+/** A page of forms and a list. */
+const snapshotCharactersMax = 4_000;
+
+/** Prints what the pages of a failed test show, as a screen reader has it, and keeps a picture of each. */
+async function reportPages(): Promise<void> {
+  for (const page of openPages) {
+    const file = localPath('test', 'failed-pages', `${randomUUID()}.png`);
+    const timeout = snapshotMs;
+    try {
+      await page.screenshot({ path: file, timeout });
+      const shown = await page.locator('body').ariaSnapshot({ timeout });
+      process.stderr.write(`${page.url()}, ${file}:\n${shown.slice(0, snapshotCharactersMax)}\n`);
+    } catch (error) {
+      process.stderr.write(`${page.url()} cannot be shown: ${String(error)}\n`);
+    }
+  }
 }
 
 /** Debian's Chromium, which asks no other host for anything. */
@@ -30,6 +60,8 @@ export function startBrowser(): Promise<Browser> {
 /** Notes what is wrong with a page: it breaks its policy, asks a host that it may not, or throws. */
 export function watchPage(page: Page, isOwn: (url: string) => boolean): string[] {
   page.setDefaultTimeout(stepMs);
+  openPages.add(page);
+  page.once('close', () => openPages.delete(page));
   const problems: string[] = [];
   page.on('request', (request) => {
     if (!isOwn(request.url())) problems.push(`asks ${request.url()}`);

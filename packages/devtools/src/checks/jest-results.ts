@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 export interface Counts {
@@ -16,7 +18,11 @@ const jestResults = z.object({
       name: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      /** Why it could not be loaded; otherwise what its tests' own messages say. */
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
     }),
   ),
 });
@@ -40,6 +46,31 @@ export function skippedTests(results: JestResults): string[] {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'pending')
     .map(({ fullName }) => fullName);
+}
+
+/** Lines of a failure's message that are repeated at the end of a run; the rest is in the run's output. */
+const messageLinesMax = 12;
+
+/** Each failed test, or file that could not be loaded, with the first lines of its message. */
+export function failedTests(results: JestResults): string[] {
+  return (results?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const file = path.relative(process.cwd(), name);
+    if (assertionResults.length === 0 && message !== '') return [`${file}\n${firstLines(message)}`];
+    return assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(
+        ({ fullName, failureMessages }) => `${file}: ${fullName}\n${firstLines(failureMessages.join('\n'))}`,
+      );
+  });
+}
+
+function firstLines(message: string): string {
+  return stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at .*(node_modules\/|node:)/.test(line))
+    .slice(0, messageLinesMax)
+    .map((line) => `     ${line.trim()}`)
+    .join('\n');
 }
 
 /** One line for each test file, the slowest first: seconds, tests, path. */

@@ -6,7 +6,14 @@ import { localPath } from '@postrider/testkit';
 import { installTestPrograms } from '../engines/local/install-packages';
 import { createRun, type Ended, type Run } from '../processes/run';
 import { stopStartedEngines } from '../test-runs/stop-started-engines';
-import { countResults, readJestResults, skippedTests, timeTable, type Counts } from './jest-results';
+import {
+  countResults,
+  failedTests,
+  readJestResults,
+  skippedTests,
+  timeTable,
+  type Counts,
+} from './jest-results';
 
 const compiler = path.join('node_modules', 'typescript7', 'bin', 'tsc');
 const bin = (name: string) => path.join('node_modules', '.bin', name);
@@ -57,8 +64,11 @@ export async function runChecks({ isExhaustive }: { readonly isExhaustive: boole
     total.passed += passed;
     total.failed += failed;
   };
+  const failures: string[] = [];
   const check = async (title: string, work: () => Promise<Ended>) => {
-    if (!(await timed(title, work))) add({ passed: 0, failed: 1 });
+    if (await timed(title, work)) return;
+    add({ passed: 0, failed: 1 });
+    failures.push(title);
   };
   fs.mkdirSync(localPath('test'), { recursive: true });
   try {
@@ -69,7 +79,13 @@ export async function runChecks({ isExhaustive }: { readonly isExhaustive: boole
       check('console', () => run(consoleBuild, { output: 'held' })),
     ]);
     const background = { ...backgroundChecks, ...(isExhaustive && releaseCheck) };
-    await Promise.all([runInBackground(background, run, check), runTests(run, options).then(add)]);
+    await Promise.all([
+      runInBackground(background, run, check),
+      runTests(run, options).then((tests) => {
+        add(tests);
+        failures.push(...tests.failures);
+      }),
+    ]);
   } finally {
     await stopEngines();
   }
@@ -78,6 +94,8 @@ export async function runChecks({ isExhaustive }: { readonly isExhaustive: boole
     return false;
   }
   if (!isExhaustive) process.stdout.write(`── samples were chosen by SEED=${seed}\n`);
+  // Again at the end: services that show a part of a long output show its end.
+  for (const failure of failures) process.stdout.write(`── failed: ${failure}\n`);
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
   return total.failed === 0;
 }
@@ -110,7 +128,7 @@ async function runInBackground(
 async function runTests(
   run: Run,
   { isCi, isExhaustive }: { readonly isCi: boolean; readonly isExhaustive: boolean },
-): Promise<Counts> {
+): Promise<Counts & { readonly failures: readonly string[] }> {
   const file = localPath('test', 'results.json');
   fs.rmSync(file, { force: true });
   // With --json, jest repeats its results on stdout, and its report goes to stderr.
@@ -127,7 +145,11 @@ async function runTests(
   const { passed, failed } = countResults(results);
   const skipped = skippedTests(results);
   for (const name of skipped) process.stdout.write(`── skipped: ${name}\n`);
-  const failures = failed + (isCi ? skipped.length : 0);
-  // Jest fails for other reasons, too: its setup, or a worker that died.
-  return { passed, failed: isOk ? failures : Math.max(1, failures) };
+  const failedCount = failed + (isCi ? skipped.length : 0);
+  return {
+    passed,
+    // Jest fails for other reasons, too: its setup, or a worker that died.
+    failed: isOk ? failedCount : Math.max(1, failedCount),
+    failures: failedTests(results),
+  };
 }
