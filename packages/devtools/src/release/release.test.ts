@@ -11,7 +11,11 @@ let folder: string;
 beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'release-'))));
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-const versioned = ['CHANGELOG.md', 'package.json', 'tests/package.json', 'packages/sdk/src/version.ts'];
+const versioned = [
+  ...['CHANGELOG.md', 'package.json', 'tests/package.json', 'packages/sdk/src/version.ts'],
+  ...['clients/python/pyproject.toml', 'clients/python/src/postrider/_api.py'],
+  ...['clients/go/client.go', 'clients/php/src/Api.php'],
+];
 
 /** The files of this project that name the version. */
 function copyProject(): void {
@@ -32,6 +36,11 @@ test('a new version is written into every place, and the changelog gets its sect
   );
   setVersion(folder, '7.8.9', new Date('2026-12-01T10:00:00Z'));
   expect(agreedVersion(folder)).toBe('7.8.9');
+  for (const file of versioned)
+    expect([file, fs.readFileSync(path.join(folder, file), 'utf8')]).toEqual([
+      file,
+      expect.stringContaining('7.8.9'),
+    ]);
   const changelog = fs.readFileSync(path.join(folder, 'CHANGELOG.md'), 'utf8');
   expect(changelog).toContain('## Unreleased\n\n## 7.8.9 (2026-12-01)\n\n- Faster.\n');
   expect(releaseNotes(changelog, '7.8.9')).toBe('- Faster.');

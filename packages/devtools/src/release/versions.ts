@@ -22,6 +22,10 @@ function versionPlaces(root: string): VersionPlace[] {
     { file: 'deploy/helm/postrider/Chart.yaml', pattern: /(?<=^version: ).+/m },
     { file: 'deploy/helm/postrider/Chart.yaml', pattern: /(?<=^appVersion: ).+/m },
     { file: 'packages/sdk/src/version.ts', pattern: /(?<=version = ')[^']+/ },
+    { file: 'clients/python/pyproject.toml', pattern: /(?<=^version = ")[^"]+/m },
+    { file: 'clients/python/src/postrider/_api.py', pattern: /(?<=^VERSION = ")[^"]+/m },
+    { file: 'clients/go/client.go', pattern: /(?<=^const version = ")[^"]+/m },
+    { file: 'clients/php/src/Api.php', pattern: /(?<=const VERSION = ')[^']+/ },
   ];
 }
 
