@@ -10,5 +10,4 @@ const missing = missingProgram('go');
     const { exitCode, output } = await runClientTests('go', ['go', 'test', './...'], variables);
     expect([exitCode, output]).toEqual([0, expect.stringMatching(/^ok\s+postrider\s/m)]);
   },
-  300_000,
 );

@@ -113,7 +113,7 @@ export function documentation(): void {
   test('the receiver of the examples verifies a webhook', async () => {
     const code = fs.readFileSync(path.join(projectRoot(), 'packages/sdk/examples/receiver.mjs'), 'utf8');
     await receivesWith({ language: 'ts', code, flags: ['server'] }, await createReader());
-  }, 30_000);
+  });
 
   const missing = process.getuid?.() === 0 ? missingProgram('postfix') : 'only root can start Postfix';
   (missing === null ? test : test.skip)(

@@ -39,7 +39,7 @@ beforeAll(async () => {
   caFile = path.join(folder, 'ca.pem');
   fs.writeFileSync(caFile, authority.ca);
   settings = { ...context.settings, HEALTH_HOST: '127.0.0.1', HEALTH_PORT: '0' };
-}, 300_000);
+});
 afterEach(async () => {
   await Promise.all(edges.splice(0).map((edge) => edge.close()));
 });

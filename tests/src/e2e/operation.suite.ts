@@ -169,8 +169,11 @@ export function tracing(): void {
       'send-worker',
       'webhook-dispatcher',
     ]);
-    const ofDispatcher = tracedBy(traceId).filter(({ service }) => service === 'webhook-dispatcher');
-    expect(ofDispatcher.map(({ name }) => name)).toContain('POST');
+    // Each process exports its spans by itself, in batches.
+    await eventuallyPasses(() => {
+      const ofDispatcher = tracedBy(traceId).filter(({ service }) => service === 'webhook-dispatcher');
+      expect(ofDispatcher.map(({ name }) => name)).toContain('POST');
+    });
   });
 }
 

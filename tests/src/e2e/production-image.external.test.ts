@@ -23,7 +23,7 @@ beforeAll(async () => {
   // The steps of the Dockerfile; only where pnpm and its store are differs.
   const pnpm = ['npx', '--yes', 'pnpm@10.34.8', '--prefer-offline'];
   await run(process.execPath, ['deploy/images/production-tree.mjs', tree, ...pnpm], { cwd: projectRoot() });
-}, 300_000);
+});
 afterAll(() => {
   if (tree) fs.rmSync(tree, { recursive: true });
 });
@@ -181,7 +181,7 @@ describe('what runs from it', () => {
     } finally {
       await system.stop();
     }
-  }, 180_000);
+  });
 });
 
 /** As much of a CycloneDX document as is looked at. */

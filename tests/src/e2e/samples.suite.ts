@@ -36,7 +36,7 @@ export function samples(): void {
     (missing === null ? test : test.skip)(
       `in ${language} are answered as the document says${missing === null ? '' : ` (${missing})`}`,
       () => areAnswered(language),
-      120_000,
+      300_000,
     );
   }
 

@@ -60,7 +60,7 @@ export function settingUp(): void {
     } finally {
       await rm(folder, { recursive: true });
     }
-  }, 120_000);
+  });
 }
 
 function copies(): number {

@@ -50,7 +50,7 @@ beforeAll(async () => {
     SMTP_TLS_CERT_FILE: tls.certFile,
     OTHER_KEY_FILE: other.keyFile,
   };
-}, 300_000);
+});
 afterAll(async () => {
   taken.close();
   fs.rmSync(folder, { recursive: true });
@@ -93,8 +93,7 @@ describe.each(engineUsers)('%s', (service) => {
       { REDIS_URL: withPassword(REDIS_URL, 'stranger') },
       `REDIS_URL: Redis at ${hostOf(REDIS_URL)} refuses the password`,
     );
-    // Two starts of a program.
-  }, 120_000);
+  });
 });
 
 describe('a service that uses all engines', () => {

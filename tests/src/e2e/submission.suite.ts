@@ -62,7 +62,7 @@ export function guessingOverSmtp(): void {
       expect.stringContaining('451 4.7.1'),
       expect.stringMatching(/^[0-9a-f-]{36}$/),
     ]);
-  }, 90_000);
+  });
 }
 
 export function submittingOverSmtp(): void {

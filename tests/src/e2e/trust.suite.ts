@@ -48,5 +48,5 @@ export function trust(): void {
     expect(text).toMatch(/^Subject: Your sending is under review/m);
     expect(text).toMatch(new RegExp(`^From: Postrider <alerts@${platformDomain}>`, 'm'));
     expect(text).toMatch(/^Auto-Submitted: auto-generated/m);
-  }, 90_000);
+  });
 }

@@ -45,7 +45,7 @@ beforeAll(() => {
     ...options,
     cwd: project,
   });
-}, 120_000);
+});
 
 test('the installed program runs, without any other package', () => {
   expect(fs.readdirSync(path.join(project, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
@@ -67,12 +67,20 @@ test('errors have their exit codes, and are JSON with --json', () => {
   expect([status, JSON.parse(stderr)]).toMatchObject([2, { error: { code: 'usage' } }]);
 });
 
-test('it starts within half a second of processor time', () => {
-  const timed = spawnSync('bash', ['-c', `TIMEFORMAT='%U %S'; time "${program}" listen --help >/dev/null`], {
-    encoding: 'utf8',
-  });
-  const seconds = timed.stderr.trim().split(' ').map(Number);
-  expect(seconds.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.5);
+/** The least of three, since other programs of the machine cost too. */
+function processorSecondsOf(command: string): number {
+  const once = (): number => {
+    const script = `TIMEFORMAT='%U %S'; time ${command} >/dev/null`;
+    const timed = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+    const [user = NaN, system = NaN] = timed.stderr.trim().split(' ').map(Number);
+    return user + system;
+  };
+  return Math.min(once(), once(), once());
+}
+
+test('it starts within five times the processor time that Node.js itself takes', () => {
+  const bare = processorSecondsOf(`"${process.execPath}" -e 0`);
+  expect(processorSecondsOf(`"${program}" listen --help`)).toBeLessThan(5 * bare);
 });
 
 test('the package is no larger than it may be, names the licenses inside, and nothing is wrong with its manifest', () => {
@@ -94,4 +102,4 @@ test('the package is no larger than it may be, names the licenses inside, and no
   });
   expect(manifest).not.toHaveProperty('dependencies');
   expect(manifest).not.toHaveProperty('private');
-}, 30_000);
+});

@@ -27,6 +27,12 @@ module.exports = class KeptEnvironment extends TestEnvironment {
     this.env = { ...this.global.process.env };
   }
 
+  /** Lets the hooks of a test know whether it failed: jest has no other way. */
+  handleTestEvent({ name }) {
+    if (name === 'test_start') this.global.hasTestFailed = false;
+    if (name === 'test_fn_failure') this.global.hasTestFailed = true;
+  }
+
   async teardown() {
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();

@@ -110,4 +110,4 @@ test('in a cluster, the replica of a primary that is gone takes over', async () 
   await owner?.kill();
   await eventually(() => client.set('key', 'after').then(() => true), { timeoutMs: 60_000 });
   await eventually(async () => (await client.get('key')) === 'after');
-}, 240_000);
+});

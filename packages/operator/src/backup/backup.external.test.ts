@@ -22,9 +22,6 @@ interface Status {
   readonly backups: readonly { readonly backup: string | null; readonly copied_at: string | null }[];
 }
 
-/** PostgreSQL replays and stops with all its writes on a disk that other tests keep busy. */
-jest.setTimeout(180_000);
-
 /** Its steps are those of an operator, and build on each other. */
 (missing === null ? describe : describe.skip)(`a backup${missing === null ? '' : ` (${missing})`}`, () => {
   let folder: string;

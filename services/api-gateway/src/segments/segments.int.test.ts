@@ -68,7 +68,8 @@ describe('contact_count', () => {
     ];
     expect(await counted(news, offers)).toBe(1);
     await api.send('/topics/news', { method: 'PATCH', key: api.key, body: { default_opt_in: false } });
-    expect(await count('news', 'SUBSCRIBED')).toBe(1);
+    // The same was counted shortly before, and a count that took long on a busy machine is shared for as long.
+    await eventuallyPasses(async () => expect(await count('news', 'SUBSCRIBED')).toBe(1));
   });
 
   it('follows its contacts, also in the list', async () => {
@@ -76,9 +77,9 @@ describe('contact_count', () => {
     const everybody = (await create([])).body;
     await insertContact({ status: 'BOUNCED' });
     await insertContact();
-    expect((await api.get(`/segments/${id}`)).body).toMatchObject({ contact_count: 1 });
-    // On a busy machine a list answers with the last count, and the next one has the new.
+    // On a busy machine the last count is kept for a moment, and a list answers with it.
     await eventuallyPasses(async () => {
+      expect((await api.get(`/segments/${id}`)).body).toMatchObject({ contact_count: 1 });
       const { body } = await api.get<Page<SegmentResource>>('/segments');
       expect(body.data.map((segment) => [segment.id, segment.contact_count])).toEqual([
         [everybody.id, 2],

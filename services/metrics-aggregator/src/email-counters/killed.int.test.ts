@@ -105,4 +105,4 @@ it('counters of the day and of a broadcast equal events after the service was ki
     [broadcastId],
   );
   expect(rows).toEqual([{ variant: 1, sent: eventsMax / 2, opened: eventsMax / 2, delivered: 0 }]);
-}, 90_000);
+});

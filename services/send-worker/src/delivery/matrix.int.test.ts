@@ -66,7 +66,7 @@ beforeAll(async () => {
   cells = await Promise.all(planned.map(async (cell) => ({ ...cell, id: await queue(cell) })));
   await Promise.all(cells.map(({ harness, id }) => harness.enqueue(id)));
   await firstRoundEnds();
-}, 150_000);
+});
 
 afterAll(async () => {
   await Promise.all(repaired.map((worker) => worker.close()));
@@ -248,7 +248,7 @@ it('when the servers work again, each waiting recipient gets one copy, and none 
       else expect([status, count]).toEqual(status === 'delivered' ? ['delivered', 1] : ['bounced', 0]);
     }
   }
-}, 120_000);
+});
 
 it('what was delivered passes DKIM, SPF and DMARC with an alignment of both', async () => {
   const records = new Map<string, string>(

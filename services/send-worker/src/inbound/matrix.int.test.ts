@@ -134,4 +134,4 @@ it('what each report does is the table of docs/inbound.md', async () => {
   expect([...rows].map(([row, formats]) => `${row} | ${formats.join('; ')}`)).toEqual(
     documented().map((row) => row.join(' | ')),
   );
-}, 240_000);
+});

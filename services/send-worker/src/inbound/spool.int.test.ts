@@ -160,36 +160,32 @@ describe('a process that is killed', () => {
     ['before it has the octets', 'LOCK TABLE inbound_spool_contents IN ACCESS EXCLUSIVE MODE'],
     ['between recording and the end of the mail', 'LOCK TABLE suppressions IN ACCESS EXCLUSIVE MODE'],
     ['within the statement that settles it', 'LOCK TABLE email_events IN ACCESS EXCLUSIVE MODE'],
-  ])(
-    '%s leaves nothing half done: the next one records it once',
-    async (_, lock) => {
-      const { context } = lonely;
-      const doomed = await startWorkerProcess(context, {});
-      const id = await lonely.sent();
-      // The sweep finds it three seconds later.
-      const spoolId = await spoolMail(context, bounceOf(id));
-      const held = await hold(context, lock);
-      try {
-        await held.isWaitedFor();
-      } finally {
-        doomed.kill('SIGKILL');
-        await doomed.exited;
-        await held.release();
-      }
-      expect(await readSpool(context, spoolId)).toMatchObject({
-        status: 'received',
-        attempts: 1,
-        kept: true,
-      });
-      await context.pool.query(
-        `UPDATE inbound_spool SET lease_until = now() - interval '1 s' WHERE id = $1 AND lease_until IS NOT NULL`,
-        [spoolId],
-      );
-      const heir = await startTestWorker(context, {});
-      expect(await lonely.settled(spoolId)).toMatchObject({ result: 'bounce', attempts: 2, kept: false });
-      expect((await lonely.read(id)).events.map(({ type }) => type)).toEqual(['bounced']);
-      await heir.close();
-    },
-    90_000,
-  );
+  ])('%s leaves nothing half done: the next one records it once', async (_, lock) => {
+    const { context } = lonely;
+    const doomed = await startWorkerProcess(context, {});
+    const id = await lonely.sent();
+    // The sweep finds it three seconds later.
+    const spoolId = await spoolMail(context, bounceOf(id));
+    const held = await hold(context, lock);
+    try {
+      await held.isWaitedFor();
+    } finally {
+      doomed.kill('SIGKILL');
+      await doomed.exited;
+      await held.release();
+    }
+    expect(await readSpool(context, spoolId)).toMatchObject({
+      status: 'received',
+      attempts: 1,
+      kept: true,
+    });
+    await context.pool.query(
+      `UPDATE inbound_spool SET lease_until = now() - interval '1 s' WHERE id = $1 AND lease_until IS NOT NULL`,
+      [spoolId],
+    );
+    const heir = await startTestWorker(context, {});
+    expect(await lonely.settled(spoolId)).toMatchObject({ result: 'bounce', attempts: 2, kept: false });
+    expect((await lonely.read(id)).events.map(({ type }) => type)).toEqual(['bounced']);
+    await heir.close();
+  });
 });

@@ -15,8 +15,6 @@ import {
 } from '@postrider/testkit';
 import { startTestDispatcher, type TestDispatcher } from '../../test/start-test-dispatcher';
 
-jest.setTimeout(180_000);
-
 let context: TestContext;
 let dispatchers: readonly TestDispatcher[] = [];
 let receiver: WebhookReceiver;

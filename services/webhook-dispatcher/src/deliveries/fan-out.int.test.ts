@@ -46,7 +46,6 @@ function deliveryIds(receiver: WebhookReceiver): string[] {
 
 /** For thousands of deliveries; a quiet machine takes a few seconds. */
 const patience = { timeoutMs: 240_000, intervalMs: 100 };
-jest.setTimeout(300_000);
 
 describe('events of an organization with a hundred endpoints', () => {
   it('reach each endpoint once, also those beyond its share, and let the event of another pass', async () => {

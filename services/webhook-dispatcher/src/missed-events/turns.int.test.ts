@@ -10,7 +10,6 @@ import { createWebhookTest, type WebhookTest } from '../../test/webhook-test';
 
 /** For thousands of deliveries; a quiet machine takes a few seconds. */
 const patience = { timeoutMs: 240_000, intervalMs: 100 };
-jest.setTimeout(300_000);
 
 let test: WebhookTest;
 let flooded: WebhookReceiver;

@@ -138,7 +138,7 @@ describe('a replay of a stretch', () => {
     });
     const state = await replayState(context, again);
     expect(state).toMatchObject({ status: 'finished', deliveries: 500, finished_at: expect.any(Date) });
-  }, 300_000);
+  });
 
   it('brings what happened while the endpoint was disabled', async () => {
     const { organizationId, endpointId, message } = await tenant();

@@ -24,7 +24,6 @@ afterAll(async () => {
 
 /** On a quiet machine everything takes a few seconds, five of them the wait before a second attempt. */
 const patience = { timeoutMs: 120_000 };
-jest.setTimeout(300_000);
 
 async function statusesOf(endpointId: string): Promise<Record<string, number>> {
   const { rows } = await context.pool.query<{ status: string; count: string }>(

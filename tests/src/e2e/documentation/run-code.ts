@@ -8,7 +8,8 @@ import { languages, pathOf, type CodeBlock, type Language } from './code-blocks'
 import type { Framework } from './frameworks';
 
 const run = promisify(execFile);
-const timeoutMs = 60_000;
+/** More than a hundred requests one after the other take a minute on a busy machine. */
+const timeoutMs = 240_000;
 const outputBytesMax = 16 * 1024 * 1024;
 
 /** With whom a program speaks: the API, the key, its id, and who has signed the certificate of the SMTP server. */
@@ -112,8 +113,9 @@ export async function runFile(
     const { stdout } = await run(languages[language].command, argumentsFor(language, files), options);
     return stdout;
   } catch (error) {
-    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
-    throw new Error(`${language} failed: ${stdout ?? ''}${stderr ?? ''}`, { cause: error });
+    const { stdout, stderr, killed } = error as { stdout?: string; stderr?: string; killed?: boolean };
+    const end = killed === true ? `did not end within ${timeoutMs} ms` : 'failed';
+    throw new Error(`${language} ${end}: ${stdout ?? ''}${stderr ?? ''}`, { cause: error });
   }
 }
 

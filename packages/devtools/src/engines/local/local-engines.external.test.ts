@@ -31,11 +31,11 @@ describeWithBinaries('private engines', () => {
     fs.mkdirSync(remains, { recursive: true });
     fs.writeFileSync(path.join(remains, 'PG_VERSION'), '15\n');
     engines = await ensureEngines({ set, sources: ['local'] });
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all([engines.postgres.destroy(), engines.redis.destroy(), engines.rabbitmq.destroy()]);
     fs.rmSync(localPath('engines', set.name), { recursive: true });
-  }, 60_000);
+  });
 
   test('what Postgres has committed outlives kill -9', async () => {
     await query('CREATE TABLE kept (id int)');
@@ -44,7 +44,7 @@ describeWithBinaries('private engines', () => {
     expect(await engines.postgres.isReady()).toBe(false);
     await engines.postgres.start();
     expect(await query('SELECT id FROM kept')).toEqual([{ id: 1 }]);
-  }, 60_000);
+  });
 
   test('Postgres commits to disk before it answers', async () => {
     expect(await query('SHOW fsync')).toEqual([{ fsync: 'on' }]);
@@ -56,7 +56,7 @@ describeWithBinaries('private engines', () => {
     expect(await engines.redis.isReady()).toBe(false);
     await engines.redis.resume();
     await eventually(() => engines.redis.isReady());
-  }, 30_000);
+  });
 
   test('Redis never evicts', async () => {
     const redis = new Redis(engines.redis.url);
@@ -69,7 +69,7 @@ describeWithBinaries('private engines', () => {
     expect(await engines.rabbitmq.isReady()).toBe(false);
     await engines.rabbitmq.start();
     await eventually(() => engines.rabbitmq.isReady());
-  }, 120_000);
+  });
 
   test('another checkout at the same ports gets an error that names their owner', async () => {
     const other = { ...set, name: `${set.name}-other` };

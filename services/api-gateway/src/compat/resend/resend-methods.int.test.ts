@@ -73,7 +73,7 @@ it('every method that is said to be answered is, and no other', async () => {
     answered.add(name);
   }
   expect(sorted(answered)).toEqual(sorted(resendCalls.map(({ name }) => name)));
-}, 120_000);
+});
 
 it.each(absentCalls.map((call) => [call.name, call] as const))(
   'the unsupported method %s names what to use instead',

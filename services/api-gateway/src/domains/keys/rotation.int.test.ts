@@ -4,9 +4,6 @@ import { startDomainHarness, type DomainHarness, type Tenant } from '../../../te
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Sweeps of months. */
-jest.setTimeout(180_000);
-
 let harness: DomainHarness;
 let tenant: Tenant;
 let count = 0;
