@@ -44,6 +44,28 @@ it('shows the footer of bulk email where the organization has a postal address',
   expect(body.signup_form).not.toContain('<img');
 });
 
+it('shows a signup form that is not saved, with its confirmation', async () => {
+  await api.post('/topics', api.key, { slug: 'deals', name: 'Deals <3' });
+  const form = {
+    ...{
+      title: 'Our letter',
+      description: 'Once a month.',
+      fields: ['last_name'],
+      topics: ['deals', 'gone'],
+    },
+    ...{ confirmation_subject: 'One more click', confirmation_text: 'Please confirm.' },
+  };
+  const { body } = await preview({ ...look, form });
+  for (const text of ['Our letter', 'Once a month.', 'Last name', 'Deals &lt;3', look.logo_url])
+    expect(body.signup_form).toContain(text);
+  expect(body.signup_form).not.toContain('First name');
+  expect(body.confirmation_subject).toBe('One more click');
+  expect(body.confirmation).toContain('Please confirm.');
+  expect(body.confirmed).toContain('Fish &amp; Co');
+  const untitled = await preview({ form: { title: null, topics: [] } });
+  expect(untitled.body.signup_form).toContain('News from Fish &amp; Co');
+});
+
 it.each([{ logo_url: 'javascript:alert(1)' }, { brand_color: 'red;}' }, { privacy_url: 'http://shop.test' }])(
   'refuses %j',
   async (body) => {

@@ -1,5 +1,10 @@
 import assert from 'node:assert';
-import { brandingPreview, previewBrandingRequest, type BrandingPreview } from '@postrider/contracts/console';
+import {
+  brandingPreview,
+  previewBrandingRequest,
+  type BrandingPreview,
+  type PreviewBrandingRequest,
+} from '@postrider/contracts/console';
 import type { Pool } from '@postrider/db';
 import { addLegalFooter } from '@postrider/mail';
 import type { Brand } from '../public-pages/brand';
@@ -8,7 +13,7 @@ import { renderPage } from '../public-pages/page-shell';
 import { preferencesPage } from '../public-links/choices/choice-pages';
 import { confirmationMail } from '../signup-forms/pages/confirmation-mail';
 import type { PublicForm } from '../signup-forms/pages/public-forms.repository';
-import { formPage } from '../signup-forms/pages/signup-pages';
+import { confirmedPage, formPage } from '../signup-forms/pages/signup-pages';
 import { consoleRoute } from './console-route';
 
 export const brandingRoutes = [
@@ -21,7 +26,7 @@ export const brandingRoutes = [
     body: previewBrandingRequest,
     summary: 'Preview the branding',
     description:
-      'Returns public pages and emails of the organization with a logo, a color and a privacy link that are not saved.',
+      'Returns public pages and emails of the organization with a logo, a color, a privacy link and a signup form that are not saved.',
     tag: 'Organization',
     success: { status: 200, schema: brandingPreview },
     errors: [],
@@ -33,7 +38,12 @@ export const brandingRoutes = [
         color: body.brand_color ?? null,
         privacyUrl: body.privacy_url ?? null,
       };
-      return { body: previewOf(brand, sender.postalAddress) };
+      const form = sampleForm(brand);
+      const shown =
+        body.form === undefined
+          ? form
+          : editedForm(form, body.form, await findTopics(pool, organization.id, body.form.topics ?? []));
+      return { body: previewOf(shown, sender.postalAddress) };
     },
   }),
 ];
@@ -54,6 +64,19 @@ async function findSender(pool: Pool, organizationId: string): Promise<Sender> {
   return sender;
 }
 
+async function findTopics(
+  pool: Pool,
+  organizationId: string,
+  slugs: readonly string[],
+): Promise<PublicForm['topics']> {
+  const { rows } = await pool.query<PublicForm['topics'][number]>({
+    name: 'branding.find-topics',
+    text: 'SELECT slug, name FROM topics WHERE organization_id = $1 AND slug = ANY($2) ORDER BY name, slug',
+    values: [organizationId, slugs],
+  });
+  return rows;
+}
+
 const topics = [
   { slug: 'news', name: 'News' },
   { slug: 'offers', name: 'Offers' },
@@ -62,9 +85,9 @@ const noId = '00000000-0000-0000-0000-000000000000';
 const noLink = 'https://example.com/';
 
 /** The pages and emails as readers get them, with sample content. */
-function previewOf(brand: Brand, postalAddress: string | null): BrandingPreview {
+function previewOf(form: PublicForm, postalAddress: string | null): BrandingPreview {
+  const { brand } = form;
   const language = chooseLanguage(undefined);
-  const form = sampleForm(brand);
   const reader = {
     ...{ messageId: noId, ordinal: 0, organizationId: noId, domainId: noId, mode: 'live' as const },
     ...{ address: 'ada@example.com', addressKey: 'ada@example.com', isSample: false, brand },
@@ -77,6 +100,8 @@ function previewOf(brand: Brand, postalAddress: string | null): BrandingPreview 
     object: 'branding_preview',
     signup_form: withoutForms(renderPage(formPage(form, language))),
     confirmation: mail.html ?? '',
+    confirmation_subject: mail.subject ?? '',
+    confirmed: withoutForms(renderPage(confirmedPage(form, language))),
     preferences: withoutForms(renderPage(preferencesPage({ language, reader, changed: null }))),
     footer:
       postalAddress === null
@@ -91,6 +116,23 @@ function sampleForm(brand: Brand): PublicForm {
     ...{ name: 'News', title: `News from ${brand.name}`, description: null, fields: ['first_name'] },
     ...{ status: 'enabled', confirmationSubject: null, confirmationText: null, redirectUrl: null },
     ...{ fromHeader: 'news@example.com', replyTo: null },
+  };
+}
+
+/** With what is being edited; a form without a name yet has the title of the sample. */
+function editedForm(
+  sample: PublicForm,
+  edited: NonNullable<PreviewBrandingRequest['form']>,
+  chosen: PublicForm['topics'],
+): PublicForm {
+  return {
+    ...sample,
+    title: edited.title ?? sample.title,
+    description: edited.description ?? null,
+    fields: edited.fields ?? [],
+    confirmationSubject: edited.confirmation_subject ?? null,
+    confirmationText: edited.confirmation_text ?? null,
+    topics: chosen,
   };
 }
 

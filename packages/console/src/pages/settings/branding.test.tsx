@@ -42,6 +42,20 @@ it('a logo is chosen from the library, previewed, and saved with color and priva
   await screen.findByRole('img', { name: 'Current logo' });
 });
 
+it('a color may be written without its sign, and is previewed once it is whole', async () => {
+  const { user, requests } = openConsole('/settings/branding', answers());
+  const color = await screen.findByLabelText<HTMLInputElement>(/^Color/);
+  await user.clear(color);
+  await user.type(color, '14705a');
+  expect(color.value).toBe('#14705a');
+  const previewed = () =>
+    requests
+      .filter(({ path }) => path === '/organization/branding-preview')
+      .map(({ body }) => (body as { brand_color: string | null }).brand_color);
+  await waitFor(() => expect(previewed().at(-1)).toBe('#14705a'));
+  for (const each of previewed()) expect(each ?? '#000000').toMatch(/^#[0-9a-f]{6}$/);
+});
+
 it('a reload returns what was not saved, until it is', async () => {
   const first = openConsole('/settings/branding', answers());
   await first.user.type(await screen.findByLabelText(/^Privacy policy/), 'acme.example');

@@ -1,8 +1,5 @@
-import { Button, Group, Input, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { unwrap } from '../../api/client';
 import type { Organization } from '../../api/types';
 import { asLink, isLink } from '../../editor/document-links';
@@ -16,17 +13,14 @@ import { PickImage } from '../../ui/images/pick-image';
 import { Panel } from '../../ui/panel';
 import { useChange } from '../../ui/use-change';
 import { useFieldErrors } from '../../ui/use-field-errors';
-import { EmailPreview } from '../emails/email-preview';
 import classes from './branding.module.css';
+import { PublicPreview } from './public-preview';
 
 interface Look {
   readonly logo: string;
   readonly color: string;
   readonly privacy: string;
 }
-
-/** How long after the last change the preview is rendered. */
-const typingMs = 400;
 
 /** Logo, color and privacy link of public pages, with a preview of what readers see. */
 export function Branding({
@@ -106,38 +100,16 @@ export function Branding({
   );
 }
 
-const shown = ['signup_form', 'confirmation', 'preferences', 'footer'] as const;
-
 function Preview({ look }: { readonly look: Look }) {
-  const { api, queryKey } = useScope();
-  const [chosen, setChosen] = useState<string>(shown[0]);
-  const [settled] = useDebouncedValue(look, typingMs);
-  const { data, error } = useQuery({
-    queryKey: [...queryKey, 'branding-preview', settled],
-    retry: false,
-    placeholderData: keepPreviousData,
-    queryFn: () => {
-      // An address that is half typed is no error yet.
-      const privacy = isLink(asLink(settled.privacy)) ? settled.privacy : '';
-      return unwrap(api.POST('/organization/branding-preview', { body: bodyOf({ ...settled, privacy }) }));
-    },
-  });
-  const name = shown.find((each) => each === chosen) ?? shown[0];
-  const html = data?.[name];
+  // What is half typed is no error yet.
+  const privacy = isLink(asLink(look.privacy)) ? look.privacy : '';
+  const color = /^#[0-9a-f]{6}$/i.test(look.color) ? look.color : '';
   return (
     <Panel title={words.preview}>
-      <Stack gap="sm">
-        <SegmentedControl
-          size="xs"
-          aria-label={words.preview}
-          value={chosen}
-          onChange={setChosen}
-          data={shown.map((value) => ({ value, label: words.previews[value] }))}
-        />
-        <ErrorPanel error={error} />
-        {html === null && <Text size="sm">{words.noFooter}</Text>}
-        {typeof html === 'string' && <EmailPreview html={html} showsImages />}
-      </Stack>
+      <PublicPreview
+        edited={bodyOf({ ...look, privacy, color })}
+        shown={['signup_form', 'confirmation', 'preferences', 'footer']}
+      />
     </Panel>
   );
 }

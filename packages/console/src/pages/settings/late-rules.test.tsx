@@ -23,7 +23,7 @@ it('times that another tab has changed meanwhile are not overwritten, and what w
   await user.clear(minutes);
   await user.type(minutes, '5');
   await user.click(screen.getByRole('button', { name: 'Save times' }));
-  await screen.findByText(/^Someone else has changed this meanwhile/);
+  await screen.findByText(/^This has changed since you opened it/);
   expect([minutes.value, count('PATCH /organization')]).toEqual(['5', 0]);
 });
 
