@@ -109,6 +109,7 @@ export type PlatformIncident = ConsoleSchemas['PlatformIncident'];
 export type PlatformHealth = ConsoleSchemas['PlatformHealth'];
 export type Session = ConsoleSchemas['Session'];
 export type SessionOrganization = ConsoleSchemas['SessionOrganization'];
+export type PreviewBranding = ConsoleSchemas['PreviewBrandingRequest'];
 export type Role = SessionOrganization['role'];
 export type Member = ConsoleSchemas['Member'];
 export type UpdateClient = ConsoleSchemas['UpdateClientRequest'];

@@ -1,6 +1,6 @@
 import { Fragment, type Node } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import type { Editor } from '@tiptap/react';
+import type { Editor, JSONContent } from '@tiptap/react';
 import type { DocumentBlock } from './document-types';
 import { fromEditor } from './from-editor';
 import { toEditor } from './to-editor';
@@ -61,7 +61,7 @@ export function chainAtCursor(editor: Editor) {
 }
 
 /** Inserts a block where the cursor is: in place of an empty paragraph, otherwise behind the text, which stays in one piece. */
-export function insertBlock(editor: Editor, block: object): void {
+export function insertBlock(editor: Editor, block: JSONContent): void {
   chainAtCursor(editor)
     .command(({ tr, state: { schema } }) => {
       const { doc, selection } = tr;
@@ -74,7 +74,19 @@ export function insertBlock(editor: Editor, block: object): void {
       return true;
     })
     .insertContent(block)
+    .command(({ tr }) => {
+      if (block.type === 'columns') enterFirstColumn(tr);
+      return true;
+    })
     .run();
+}
+
+/** What is inserted leaves the cursor at its end; columns are written from the first one. */
+function enterFirstColumn(tr: Transaction): void {
+  const { $from } = tr.selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1)
+    if ($from.node(depth).type.name === 'columns')
+      tr.setSelection(TextSelection.near(tr.doc.resolve($from.start(depth))));
 }
 
 /** How deep the blocks of the email are, or those of the column around the position. */

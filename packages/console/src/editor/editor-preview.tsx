@@ -1,4 +1,5 @@
 import { SegmentedControl, Switch, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { inertDocument } from '../ui/inert-document';
 import { editorTexts } from '../texts/editor';
@@ -84,6 +85,10 @@ function inScheme(html: string, isDark: boolean): string {
   return html.replaceAll('(prefers-color-scheme: dark)', isDark ? 'all' : 'not all');
 }
 
+/** Pixels. In a narrower window, the columns of an email stand one above the other as on a phone. */
+const desktopWidth = 680;
+const frameHeight = 640;
+
 /** Written into a frame of the gateway's, whose policy allows images and styles and nothing else. */
 function Frame({ html, isPhone }: { readonly html: string; readonly isPhone: boolean }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -95,12 +100,20 @@ function Frame({ html, isPhone }: { readonly html: string; readonly isPhone: boo
     page.replaceChild(page.adoptNode(email), page.documentElement);
   }, [html]);
   useEffect(write, [write]);
+  const { ref: stage, width } = useElementSize();
+  // Beside the editor there is less room than on a desktop: the email is shown smaller, and not as on a phone.
+  const scale = isPhone || width === 0 ? 1 : Math.min(1, width / desktopWidth);
   return (
-    <div className={classes.stage}>
+    <div ref={stage} className={classes.stage} style={{ height: frameHeight }}>
       <iframe
         ref={frame}
         title={words.frame}
-        className={`${classes.frame} ${isPhone ? classes.phone : ''}`}
+        className={`${classes.frame} ${isPhone ? classes.phone : ''} ${scale < 1 ? classes.shrunk : ''}`}
+        style={
+          scale < 1
+            ? { width: desktopWidth, height: frameHeight / scale, transform: `scale(${scale})` }
+            : undefined
+        }
         sandbox="allow-same-origin"
         src="/console/frame/remote-images"
         onLoad={write}

@@ -1,7 +1,8 @@
-import { Text } from '@mantine/core';
+import { isLightColor, Text } from '@mantine/core';
 import type { EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type CSSProperties } from 'react';
+import { useRead } from '../session/use-read';
 import { editorTexts as words } from '../texts/editor';
 import { useUploadImage } from '../ui/images/use-uploads';
 import { BlockForm } from './block-form';
@@ -32,6 +33,7 @@ export function EmailEditor({ document, onChange, variables, readOnly = false }:
   const [form, setForm] = useState<OpenForm | null>(null);
   const [isInserting, setInserting] = useState(false);
   const toolbar = useRef<HTMLDivElement>(null);
+  const look = useLook(document);
   const helpId = useId();
   const keys = useRef<EditorKeys>(noKeys);
   const uploads = useRef<ImageUploads>(noUploads);
@@ -82,7 +84,7 @@ export function EmailEditor({ document, onChange, variables, readOnly = false }:
     openLink: () => setForm({ name: 'link' }),
   };
   return (
-    <div className={classes.editor} dir={document.direction ?? 'ltr'} lang={document.language ?? 'en'}>
+    <div className={classes.editor} {...look}>
       {!readOnly && (
         <Toolbar
           ref={toolbar}
@@ -212,6 +214,24 @@ const noKeys: EditorKeys = {
 };
 
 const noUploads: ImageUploads = { upload: () => Promise.reject(new Error()), inserted: () => {} };
+
+/** Of a color on which white text has as much contrast as black text. */
+const evenLuminance = 0.179;
+
+/** Direction, color and logo that the email will have, for the styles of the editor. */
+function useLook({ direction = 'ltr', language = 'en', accent_color: accent }: EmailDocument) {
+  const { data: brand } = useRead('/organization');
+  const color = accent ?? brand?.brand_color;
+  const logo = brand?.logo_url;
+  const style = {
+    ...(color && {
+      '--accent': color,
+      '--on-accent': isLightColor(color, evenLuminance) ? '#000000' : '#ffffff',
+    }),
+    ...(logo && { '--logo': `url(${JSON.stringify(logo)})` }),
+  } as CSSProperties;
+  return { dir: direction, lang: language, 'data-logo': logo ? '' : undefined, style };
+}
 
 function settingsOf({ version: _, blocks: __, ...settings }: EmailDocument): DocumentSettings {
   return settings;

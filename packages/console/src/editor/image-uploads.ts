@@ -1,5 +1,6 @@
 import { Extension, type AnyExtension } from '@tiptap/core';
-import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
+import type { Node } from '@tiptap/pm/model';
+import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { Image } from '../api/types';
 import { editorTexts } from '../texts/editor';
@@ -43,7 +44,7 @@ export function imageUploads(uploads: () => ImageUploads): AnyExtension {
             init: () => DecorationSet.empty,
             apply: (tr, shown) => {
               const change = tr.getMeta(key) as Change | undefined;
-              const mapped = shown.map(tr.mapping, tr.doc);
+              const mapped = isFromOutside(tr) ? placedAgain(shown, tr.doc) : shown.map(tr.mapping, tr.doc);
               if (change === undefined) return mapped;
               return 'add' in change
                 ? mapped.add(tr.doc, [change.add])
@@ -102,11 +103,31 @@ interface Placed {
 function place(view: EditorView, file: File, position: number): Placed {
   const note = document.createElement('div');
   note.dataset['upload'] = '';
-  const widget = Decoration.widget(position, note, {
-    ...{ id: crypto.randomUUID(), side: -1, ignoreSelection: true, stopEvent: () => true },
-  });
+  const widget = noteAt(position, { id: crypto.randomUUID(), note });
   view.dispatch(view.state.tr.setMeta(key, { add: widget } satisfies Change));
   return { file, note, widget };
+}
+
+interface NoteSpec {
+  readonly id: string;
+  readonly note: HTMLElement;
+}
+
+function noteAt(position: number, { id, note }: NoteSpec): Decoration {
+  return Decoration.widget(position, note, {
+    ...{ id, note, side: -1, ignoreSelection: true, stopEvent: () => true },
+  });
+}
+
+/** The whole document was replaced by the one that is stored, of another tab for example. */
+const isFromOutside = (tr: Transaction): boolean => tr.getMeta('preventUpdate') === true;
+
+/** Files keep their places in the new document, which has none of the blocks around them. */
+function placedAgain(shown: DecorationSet, doc: Node): DecorationSet {
+  const placed = shown
+    .find()
+    .map(({ from, spec }) => noteAt(boundaryAt(doc, Math.min(from, doc.content.size)), spec as NoteSpec));
+  return DecorationSet.create(doc, placed);
 }
 
 async function run(view: EditorView, placed: Placed, uploads: () => ImageUploads): Promise<void> {
@@ -163,7 +184,7 @@ function button(label: string, click: () => void): HTMLElement {
   return made;
 }
 
-const idOf = ({ spec }: Decoration): string => (spec as { readonly id: string }).id;
+const idOf = ({ spec }: Decoration): string => (spec as NoteSpec).id;
 
 /** Where the note is by now. Null: what was around it was deleted. */
 function positionOf(state: EditorState, widget: Decoration): number | null {

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { Editor } from '@tiptap/react';
+import type { Editor, JSONContent } from '@tiptap/react';
 import { editorTexts as words } from '../texts/editor';
 import { chainAtCursor, insertBlock } from './block-range';
 import type { FormBlock } from './document-types';
@@ -15,7 +15,7 @@ export function InsertItems({
   readonly editor: Editor;
   readonly open: (form: OpenForm) => void;
 }) {
-  const insert = (block: object) => () => insertBlock(editor, block);
+  const insert = (block: JSONContent) => () => insertBlock(editor, block);
   const ask = (type: FormBlock) => () => open({ name: 'block', type, existing: null });
   const inColumn = editor.isActive('column');
   const items: readonly (readonly [label: string, run: () => void])[] = [

@@ -75,6 +75,26 @@ it('an image that is refused is named with the reason where it was pasted, and c
   await waitFor(() => expect(savedBlocks(requests)).toHaveLength(2));
 });
 
+it('an image that is being uploaded keeps its place when the email was changed in another tab', async () => {
+  const given = answers();
+  const uploaded = Promise.withResolvers<object>();
+  given['POST /images'] = () => uploaded.promise;
+  const blocks = [{ type: 'logo' }, paragraph];
+  given['GET /templates/t1'] = { ...template, document: { version: 1, blocks } };
+  const { refresh, requests } = openConsole('/templates/t1', given);
+  await paste([file('pot.png')]);
+  await within(await content()).findByRole('status');
+  const other = { type: 'paragraph', text: [{ type: 'text', text: 'From another tab' }] };
+  given['GET /templates/t1'] = { ...template, document: { version: 1, blocks: [...blocks, other] } };
+  await refresh();
+  await within(await content()).findByText('From another tab');
+  uploaded.resolve({ ...image, alt: 'A teapot' });
+  await screen.findByText('A teapot · 320 pixels wide');
+  await waitFor(() =>
+    expect(savedBlocks(requests)).toMatchObject([{ type: 'logo' }, { type: 'image' }, paragraph, other]),
+  );
+});
+
 it('words beside a picture of them are pasted as words', async () => {
   const { count } = openConsole('/templates/t1', answers());
   await paste([file('image.png')], { 'text/html': '<p>From Word</p>', 'text/plain': 'From Word' });

@@ -65,6 +65,20 @@ it('inserts the blocks of a saved block where the cursor is', async () => {
   );
 });
 
+it('columns are written from the first one', async () => {
+  const { user } = await openEditor();
+  for (const block of ['Two columns', 'Divider']) {
+    await user.click(screen.getByRole('button', { name: 'Insert block' }));
+    await user.click(await screen.findByRole('menuitem', { name: block }));
+  }
+  const columns = await screen.findByRole('group', { name: 'Columns' });
+  const [first, second] = columns.querySelectorAll('[data-column]');
+  expect([first, second].map((column) => column?.querySelector('[data-block="divider"]') !== null)).toEqual([
+    true,
+    false,
+  ]);
+});
+
 it('renames and deletes a saved block', async () => {
   const opened = await openEditor();
   const { user, requests, count } = opened;

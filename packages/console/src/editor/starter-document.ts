@@ -46,6 +46,23 @@ const stories = [
 /** A broadcast of several stories. */
 export const starterNewsletter = letter(recipeTexts.newsletter.title, ...stories);
 
+const examples: ReadonlySet<string> = new Set([
+  words.starter.text,
+  recipeTexts.newsletter.text,
+  ...recipeTexts.newsletter.stories.map(({ text }) => text),
+  ...recipeTexts.welcome.map(({ text }) => text),
+]);
+
+/** Whether it still has a sentence that says what to write in its place. */
+export function hasExampleText({ blocks }: EmailDocument): boolean {
+  return blocks.some(
+    (block) =>
+      block.type === 'paragraph' &&
+      block.text.length === 1 &&
+      block.text.some((part) => part.type === 'text' && examples.has(part.text)),
+  );
+}
+
 const variable = (name: string): DocumentPart => ({ type: 'variable', name });
 const parts = (...all: readonly (string | DocumentPart)[]): DocumentPart[] =>
   all.map((part) => (typeof part === 'string' ? { type: 'text', text: part } : part));

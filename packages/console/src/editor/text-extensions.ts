@@ -64,8 +64,10 @@ export const Variable = Node.create({
   },
 });
 
+/** As the list of variables names it. */
 function shownVariable(name: string, fallback: string): string {
-  return fallback === '' ? name : `${name} | ${fallback}`;
+  const label = words.variable.names[name] ?? name.replace(/^contact\.properties\./, '');
+  return fallback === '' ? label : `${label} | ${fallback}`;
 }
 
 /** Colors come from the toolbar only: what is pasted has those of the place where it was copied. */

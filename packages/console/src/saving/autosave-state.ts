@@ -24,13 +24,23 @@ export interface AutosaveOptions<Fields extends object, Body extends object, Sto
   readonly waitMs?: number | undefined;
 }
 
-/** A field that two people have changed. */
+/** Fields that two people, or two tabs, have changed. */
 export interface Conflict<Fields> {
   readonly fields: readonly (keyof Fields)[];
   readonly mine: Fields;
   readonly theirs: Fields;
   /** Null: the API does not say who it was. */
   readonly lastChange: LastChange | null;
+}
+
+/** Whose change a conflict is with: the user's own, from another tab or window, or that of someone else. */
+export function conflictAuthor(
+  { lastChange }: Pick<Conflict<object>, 'lastChange'>,
+  userId: string,
+): 'own' | 'other' | 'unknown' {
+  if (lastChange === null) return 'unknown';
+  const { type, id } = lastChange.by;
+  return type === 'user' && id === userId ? 'own' : 'other';
 }
 
 export interface AutosaveState<Fields> {

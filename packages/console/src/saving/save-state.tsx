@@ -1,12 +1,18 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
+import { useScope } from '../session/scope';
 import { savingTexts as words } from '../texts/saving';
 import { texts } from '../texts/texts';
+import { useAfterWriting } from '../ui/use-after-writing';
 import { mayPass } from './autosave';
-import type { Conflict } from './autosave-state';
+import { conflictAuthor, type Conflict } from './autosave-state';
+import type { Differences } from './differences';
 import type { Saving } from './use-autosave';
 
+const WritingNotice = lazy(async () => ({
+  default: (await import('../ui/writing-notice')).WritingNotice,
+}));
 const ConflictDialog = lazy(async () => ({
   default: (await import('./conflict-dialog')).ConflictDialog,
 }));
@@ -15,12 +21,17 @@ const ConflictDialog = lazy(async () => ({
 export function SaveState<Fields extends object>({
   saving,
   labels,
+  differences = {},
 }: {
   readonly saving: Saving<Fields>;
   /** Names of the fields, for a conflict. */
   readonly labels: Readonly<Record<keyof Fields, string>>;
+  /** Of the fields that are no texts. */
+  readonly differences?: Differences<NoInfer<Fields>>;
 }) {
   const { phase, savedAt, error, conflict, canUndo, isRestored } = saving;
+  const { user } = useScope().session;
+  const asks = useAfterWriting(conflict !== null);
   const isFailed = phase === 'failed';
   return (
     <>
@@ -30,7 +41,7 @@ export function SaveState<Fields extends object>({
             {phase === 'saved' && (savedAt === null ? words.allSaved : <SavedAgo at={savedAt} />)}
             {phase === 'changed' && (error === null ? words.changed : words.incomplete(messageOf(error)))}
             {phase === 'saving' && words.inProgress}
-            {phase === 'conflict' && words.conflict}
+            {conflict !== null && phase === 'conflict' && words.conflict[conflictAuthor(conflict, user.id)]}
             {isFailed && `${words.failed(messageOf(error))}${mayPass(error) ? ` ${words.again}` : ''}`}
           </span>
         </Text>
@@ -57,11 +68,21 @@ export function SaveState<Fields extends object>({
       </Group>
       {conflict !== null && (
         <Suspense>
-          <ConflictDialog
-            conflict={conflict as unknown as Conflict<Readonly<Record<string, unknown>>>}
-            labels={labels}
-            resolve={saving.resolve}
-          />
+          {asks ? (
+            <ConflictDialog
+              conflict={
+                { ...conflict, mine: saving.draft } as unknown as Conflict<Readonly<Record<string, unknown>>>
+              }
+              labels={labels}
+              differences={differences as Differences<Readonly<Record<string, unknown>>>}
+              resolve={saving.resolve}
+            />
+          ) : (
+            <WritingNotice
+              text={words.conflictNotice[conflictAuthor(conflict, user.id)]}
+              action={words.compare}
+            />
+          )}
         </Suspense>
       )}
     </>

@@ -7,6 +7,8 @@ import { isSameDraft } from './merge-drafts';
 export interface KeptInput<Values extends object> {
   readonly values: Values;
   readonly change: (changed: Partial<Values>) => void;
+  /** Nothing was entered. */
+  readonly isEmpty: boolean;
   /** The values are what a reload found in the browser. */
   readonly isRestored: boolean;
   /** Once it is created. */
@@ -24,6 +26,7 @@ export function useKeptInput<Values extends object>(name: string, empty: Values)
   });
   return {
     values,
+    isEmpty: isSameDraft(values, empty),
     isRestored,
     change: (changed) => {
       const after = { ...values, ...changed };

@@ -1,4 +1,5 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useScope } from '../session/scope';
 import { texts } from '../texts/texts';
 import { settingsTabs } from './navigation';
@@ -10,11 +11,13 @@ import classes from './shell.module.css';
 export function SettingsFrame() {
   const { pathname } = useLocation();
   const { organization } = useScope();
+  const tabs = useRef<HTMLUListElement>(null);
+  useEffect(() => showCurrent(tabs.current), [pathname]);
   return (
     <>
       <div className={classes.settingsTitle}>{texts.navigation.pages.settings}</div>
       <nav aria-label={texts.shell.settings}>
-        <ul className={classes.tabs}>
+        <ul ref={tabs} className={classes.tabs}>
           {settingsTabs(organization).map((entry) => (
             <li key={entry.path}>
               <Link
@@ -33,4 +36,12 @@ export function SettingsFrame() {
       </div>
     </>
   );
+}
+
+/** On a phone not all tabs fit: the current one may be the last. */
+function showCurrent(tabs: HTMLElement | null): void {
+  const current = tabs?.querySelector('[aria-current]');
+  if (!tabs || !current) return;
+  const hidden = current.getBoundingClientRect().right - tabs.getBoundingClientRect().right;
+  tabs.scrollLeft += Math.max(0, hidden);
 }

@@ -13,7 +13,7 @@ export const alerts = {
   rulesText:
     'A warning goes to the alert address. A pause stops live sending until an admin resumes it. Limits can be stricter than by default, not weaker.',
   columns: { rule: 'Rule', warning: 'Warning at', pause: 'Pause at', minimum: 'Minimum', window: 'Period' },
-  counted: (count: string) => `${count} emails`,
+  counted: (count: string) => (count === '1' ? '1 email' : `${count} emails`),
   recipients: (count: string) => `${count} recipients`,
   hours: (hours: number) => `${hours} h`,
   minutes: (minutes: number) => `${minutes} min`,

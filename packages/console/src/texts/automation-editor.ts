@@ -32,12 +32,19 @@ export const automationEditorTexts = {
   moveDown: 'Move down',
   duplicate: 'Duplicate',
   remove: 'Delete step',
+  chooseStep: 'Choose a step to edit it.',
   keys: 'Alt with an arrow key moves the selected step.',
   incomplete: 'Incomplete',
   incompleteSteps: (count: number) =>
     count === 1 ? '1 thing is missing before it can run' : `${count} things are missing before it can run`,
   problem: (position: string, text: string) =>
     position === 'trigger' ? `Trigger: ${text}` : `Step ${numberOf(position)}: ${text}`,
+  example: {
+    title: 'Send the example text?',
+    text: 'An email still has a sentence that says what to write in its place. Contacts would get it as it is.',
+    use: 'Use it as it is',
+    edit: 'Edit the email',
+  },
   publish: 'Publish changes',
   published: 'Changes published. New runs use them.',
   unpublished: (version: number) =>
@@ -48,7 +55,6 @@ export const automationEditorTexts = {
   reverted: 'Changes discarded',
   changes: 'Compare with the published version',
   changesTitle: 'Unpublished changes',
-  sameWords: 'The same steps in words; details of them have changed.',
   notSaved: 'Your changes are not saved yet.',
   json: {
     label: 'Trigger and steps as JSON',
@@ -171,6 +177,12 @@ export const automationEditorTexts = {
       event: 'Choose or enter an event.',
       eventName: 'Event names have letters, digits and . _ : - between them.',
       condition: 'Complete each condition.',
+    },
+    untracked: {
+      opens:
+        'No email of this automation tracks opens. Check “Track opens” in the emails that the condition is about.',
+      clicks:
+        'No email of this automation tracks clicks. Check “Track clicks” in the emails that the condition is about.',
     },
     noSteps: 'Add a step.',
     from: 'Enter the sender.',

@@ -21,6 +21,7 @@ export const automationVersionTexts = {
     document: 'Content',
     html: 'HTML',
     text: 'Text',
+    track: 'Tracking',
   },
   settings: 'Settings',
   before: 'Before',

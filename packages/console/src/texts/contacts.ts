@@ -1,3 +1,5 @@
+const numbers = new Intl.NumberFormat('en');
+
 /** Contacts, their import, topics. */
 export const contactTexts = {
   description: 'People who can receive broadcasts.',
@@ -130,7 +132,7 @@ export const contactTexts = {
     file: 'CSV file',
     choose: 'Choose a file',
     mapping: '2. Columns',
-    mappingText: 'How each column is read. Change what was not recognized.',
+    mappingText: 'Check how each column is read, and change what is wrong.',
     column: 'Column',
     readAs: 'Read as',
     samples: 'Values',
@@ -183,13 +185,24 @@ export const topicTexts = {
   createNew: 'Create topic …',
   created: 'Topic created',
   editTitle: 'Edit topic',
+  counting: 'Counting…',
+  notCounted: 'The subscribers could not be counted.',
+  subscribers: (count: number) => `${numbers.format(count)} ${count === 1 ? 'subscriber' : 'subscribers'}`,
+  viewContacts: 'View contacts',
   saved: 'Topic saved',
   save: 'Save changes',
   delete: 'Delete',
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteText: 'Subscriptions to this topic are deleted. Broadcasts and signup forms must not use it.',
   deleted: 'Topic deleted',
-  columns: { name: 'Name', slug: 'Slug', optIn: 'Default', visibility: 'Visibility', created: 'Created' },
+  columns: {
+    name: 'Name',
+    slug: 'Slug',
+    subscribers: 'Subscribers',
+    optIn: 'Default',
+    visibility: 'Visibility',
+    created: 'Created',
+  },
   slug: 'Slug',
   slugText: 'Identifies the topic in the API. It cannot be changed.',
   name: 'Name',

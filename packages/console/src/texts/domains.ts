@@ -82,6 +82,7 @@ export const records = {
   name: 'Name',
   value: 'Value',
   observed: 'Found',
+  notChecked: 'Not checked yet',
   nothing: 'No record found',
 };
 

@@ -142,7 +142,7 @@ export const errorTexts = {
   image_in_use: {
     text: 'The image is still used. Remove it from what is named here, then delete it.',
   },
-  version_conflict: { text: 'Someone else has changed this meanwhile. Reload the page to see it.' },
+  version_conflict: { text: 'This has changed since you opened it. Reload the page to see the new version.' },
   attachments_not_in_batch: { text: 'Several emails at once cannot have attachments.', only: true },
   domain_cleanup_failed: {
     text: 'The provider did not remove everything. The domain stays disabled; delete it again.',

@@ -36,17 +36,30 @@ export const importTexts = {
     format === 'plain' ? 'Import' : `Import from ${serviceNames[format] ?? format}`,
   check: (format: string) =>
     format === 'plain' ? 'Check of a file' : `Check of a file from ${serviceNames[format] ?? format}`,
+  checked: 'Checked, not imported',
+  from: (service: string | undefined) => `From ${service}`,
+  importIt: 'Import a file',
+  filters: { kind: 'Kind', checks: 'Checked files' },
   viewContacts: 'View contacts',
   none: 'No imports',
   noneText: 'Imports are shown for 30 days.',
   description: 'Files that were imported in the last 30 days.',
   progress: 'Progress',
   columns: {
-    file: 'Import',
+    file: 'File',
     status: 'Status',
-    rows: 'Rows',
-    refused: 'Refused',
+    result: 'Result',
     created: 'Started',
+  },
+  /** What an import did, or has done so far. */
+  result: (counts: readonly string[]) => (counts.length === 0 ? 'No rows' : counts.join(', ')),
+  counts: {
+    rows_added: 'added',
+    rows_updated: 'updated',
+    rows_unchanged: 'unchanged',
+    rows_unsubscribed: 'unsubscribed',
+    rows_suppressed: 'suppressed',
+    rows_refused: 'refused',
   },
   rows: {
     rows_read: 'Rows read',
@@ -61,7 +74,7 @@ export const importTexts = {
   refused: 'Refused rows',
   refusedText: 'Download these rows, correct them and import the file again. The first 10,000 are kept.',
   dryRunText:
-    'This was a dry run: no contact was changed. Repeated addresses are counted as added each time.',
+    'The file was checked: no contact was changed. To import it, choose the file again. Repeated addresses are counted as added each time.',
   columnsTitle: 'Columns',
   columnsText:
     'Columns that are read as a status decide who is subscribed. Ignored columns are not imported.',
@@ -77,9 +90,13 @@ export const importTexts = {
     readonly property?: string;
     readonly type?: string;
   }) => {
-    const stored = property === undefined ? '' : ` ${property}`;
-    return `${readings[readAs]}${stored}${type === undefined ? '' : ` (${type})`}`;
+    if (property === undefined) return readings[readAs];
+    const stored = `${property}${type === undefined ? '' : ` (${type})`}`;
+    if (readAs === 'property') return `${readings.property} ${stored}`;
+    // A column of a status can be stored as well, for example a reason.
+    return `${readings[readAs]}, stored as property ${stored}`;
   },
+  refusedColumns: { row: 'Row', reason: 'Reason', value: 'Value' },
   download: 'Download all',
   shown: (shown: number, all: number) => `${shown} of ${all}`,
   failed: 'The import failed',

@@ -29,6 +29,7 @@ export const inboxTexts = {
     attachments: (count: number) => `Attachments (${count})`,
     checks: (count: number) => `Checks (${count})`,
   },
+  asRecipient: 'Links work and count as a click of the recipient. Loading remote images counts as an open.',
   noHtml: 'This email has no HTML.',
   noText: 'This email has no text part.',
   noLinks: 'This email has no links.',

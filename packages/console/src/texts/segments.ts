@@ -5,13 +5,22 @@ export const segmentTexts = {
   noneText: 'A segment is a part of your contacts, for example those in London. Each broadcast goes to one.',
   create: 'Create segment',
   created: 'Segment created',
-  columns: { name: 'Name', count: 'Contacts', counted: 'Counted', created: 'Created' },
+  columns: {
+    ...{ name: 'Name', conditions: 'Conditions', count: 'Contacts', counted: 'Counted' },
+    created: 'Created',
+  },
   notCounted: 'Counting',
   name: 'Name',
   save: 'Save segment',
   /** Of the draft, in a conflict. */
   draftFields: { name: 'Name', all: 'All of these conditions', any: 'Any of these conditions' },
   newTitle: 'New segment',
+  saveAs: {
+    button: 'Save as segment',
+    title: 'Save these contacts as a segment',
+    text: 'The segment always contains the contacts that match at the time.',
+    name: 'Name',
+  },
   delete: 'Delete',
   deleteTitle: 'Delete this segment?',
   deleteText: 'Unsent broadcasts need another segment. Contacts are not deleted.',

@@ -52,16 +52,18 @@ export const branding = {
   color: 'Color',
   colorText: 'Of buttons and links. Links get a shade that can be read on light and dark backgrounds.',
   privacy: 'Privacy policy',
-  privacyText: 'Address that pages and emails link to.',
+  privacyText: 'Signup forms, confirmation emails and preferences link to it.',
   save: 'Save branding',
   saved: 'Branding saved',
   preview: 'Preview',
   previews: {
     signup_form: 'Signup form',
     confirmation: 'Confirmation email',
+    confirmed: 'After confirming',
     preferences: 'Preferences page',
     footer: 'Footer of bulk email',
   },
+  subject: (subject: string) => `Subject: ${subject}`,
   noFooter: 'Bulk email has a footer once the organization has a postal address.',
 };
 

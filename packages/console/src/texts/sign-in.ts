@@ -34,6 +34,9 @@ export const reauthenticate = {
 
 export const endedSession = {
   title: 'Your session has ended',
+  notice: 'Your session has ended. What you write is kept in this tab. Sign in to save it.',
+  signIn: 'Sign in',
+  show: 'Show',
   text: (name: string) =>
     `Sign in again as ${name} to go on. What you entered is kept, and what you were doing continues.`,
   provider: 'A window opens for the sign-in. This page goes on when you return to it.',

@@ -25,6 +25,13 @@ export const start = {
   progress: (done: number, all: number) => `${done} of ${all} done`,
   done: 'Done',
   notDone: 'Open',
+  newsletter: 'Send a newsletter',
+  newsletterSteps: {
+    contacts: 'Import your contacts',
+    branding: 'Set your logo and color',
+    form: 'Collect signups with a form',
+    broadcast: 'Write and send a broadcast',
+  },
   steps: {
     test: 'Send a test email',
     domain: 'Add a sending domain',

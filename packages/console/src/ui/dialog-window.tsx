@@ -5,6 +5,7 @@ import {
   useEffect,
   useRef,
   useState,
+  type MouseEvent,
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
@@ -18,7 +19,7 @@ export interface DialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  readonly size?: 'md' | 'lg' | 'xl';
+  readonly size?: 'md' | 'lg' | 'xl' | '72rem';
   /** False: for what is shown once, and while something runs. */
   readonly closeOnClickOutside?: boolean;
   /** Whether it holds something to lose that was not typed, for example an inserted example. */
@@ -52,8 +53,10 @@ export function DialogWindow({
     setTyped(false);
     setAsking(false);
   }, [opened]);
+  const holdsInput = asksBeforeClosing && (isTyped || isChanged);
+  useUnloadQuestion(opened && holdsInput);
   const close = () => {
-    if (asksBeforeClosing && (isTyped || isChanged)) setAsking(true);
+    if (holdsInput) setAsking(true);
     else onClose();
   };
   const note = (event: SyntheticEvent) => {
@@ -71,6 +74,7 @@ export function DialogWindow({
       withCloseButton={!isAboveAll}
       zIndex={isAboveAll ? aboveAll : undefined}
       returnFocus={false}
+      overlayProps={overlayProps}
       classNames={{ content: classes.content, title: classes.title }}
     >
       <CoverContext value={setCovered}>
@@ -94,12 +98,25 @@ export function DialogWindow({
   );
 }
 
+/** The second click of a double click on what opened the dialog is beside it, and must not close it again. */
+const overlayProps = {
+  onClickCapture: (event: MouseEvent) => {
+    if (event.detail > 1) event.stopPropagation();
+  },
+};
+
 /** Above dialogs and notifications. */
 const aboveAll = 1_000;
 
 function Question({ stay, leave }: { readonly stay: () => void; readonly leave: () => void }) {
   return (
-    <Modal opened onClose={stay} title={words.discardTitle} classNames={{ title: classes.title }}>
+    <Modal
+      opened
+      onClose={stay}
+      title={words.discardTitle}
+      overlayProps={overlayProps}
+      classNames={{ title: classes.title }}
+    >
       <Text size="sm" mb="lg">
         {words.discardText}
       </Text>
@@ -120,6 +137,16 @@ function isInput({ type, target, currentTarget }: SyntheticEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (type === 'input') return currentTarget.contains(target);
   return target.closest('[role="option"]') !== null;
+}
+
+/** Reloading or closing the page would lose what was typed as Escape would: the browser asks first. */
+function useUnloadQuestion(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isAsked]);
 }
 
 /** Mantine returns the focus only when a dialog closes, and not when it is removed. */

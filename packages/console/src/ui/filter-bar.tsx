@@ -10,8 +10,8 @@ import classes from './ui.module.css';
 export interface Filter<Name extends string> {
   readonly name: Name;
   readonly label: string;
-  /** Values to choose from. */
-  readonly options?: readonly string[];
+  /** Values to choose from, or their labels by value. */
+  readonly options?: readonly string[] | Readonly<Record<string, string>>;
   /** Values to choose from, read when the filter is opened. Without either, the filter is a text. */
   readonly load?: () => Promise<readonly FilterOption[]>;
   readonly wide?: true;

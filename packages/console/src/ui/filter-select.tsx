@@ -8,6 +8,12 @@ export interface FilterOption {
   readonly label: string;
 }
 
+function optionsOf(options: readonly string[] | Readonly<Record<string, string>>): readonly FilterOption[] {
+  return Array.isArray(options)
+    ? options.map((value: string) => ({ value, label: value.replaceAll('_', ' ') }))
+    : Object.entries(options).map(([value, label]) => ({ value, label }));
+}
+
 /** A filter with values to choose from. A value of the address that is not among them is shown as it is. */
 export function FilterSelect({
   name,
@@ -19,7 +25,7 @@ export function FilterSelect({
 }: {
   readonly name: string;
   readonly label: string;
-  readonly options: readonly string[] | undefined;
+  readonly options: readonly string[] | Readonly<Record<string, string>> | undefined;
   readonly load: (() => Promise<readonly FilterOption[]>) | undefined;
   readonly value: string;
   readonly set: (value: string) => void;
@@ -32,7 +38,7 @@ export function FilterSelect({
     queryFn: () => load?.() ?? [],
     staleTime: 60_000,
   });
-  const known = data ?? options?.map((each) => ({ value: each, label: each.replaceAll('_', ' ') })) ?? [];
+  const known = data ?? optionsOf(options ?? []);
   const isKnown = value === '' || known.some((each) => each.value === value);
   return (
     <Select

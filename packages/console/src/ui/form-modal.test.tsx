@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listOf, Refusal, type Answers, type ApiRequest } from '../../test/api';
 import { openConsole } from '../../test/open-console';
 
@@ -8,7 +8,11 @@ const topic = {
 };
 
 const openForm = async (answers: Answers) => {
-  const opened = openConsole('/topics', { 'GET /topics': listOf([topic]), ...answers });
+  const opened = openConsole('/topics', {
+    'GET /topics': listOf([topic]),
+    'POST /segments/preview': { contact_count: 0, samples: [] },
+    ...answers,
+  });
   const button = await screen.findByRole('button', { name: 'Create topic' });
   await opened.user.click(button);
   const dialog = within(await screen.findByRole('dialog', { name: 'Create topic' }));
@@ -34,6 +38,18 @@ describe('a form in a dialog', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement === button).toBe(true));
+  });
+
+  it('has the browser ask before the page is reloaded, once something was typed', async () => {
+    const { user, name } = await openForm({});
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isAsked()).toBe(false);
+    await user.type(name, 'Offers');
+    expect(isAsked()).toBe(true);
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(isAsked()).toBe(false);
   });
 
   it('creates one object when its button is clicked twice', async () => {
@@ -75,6 +91,15 @@ describe('a form in a dialog', () => {
     expect(name.value).toBe('Offers');
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('stays open when what opens it is clicked twice', async () => {
+    const { user } = await openForm({});
+    const beside = document.querySelector('.mantine-Modal-overlay') as HTMLElement;
+    fireEvent.click(beside, { detail: 2 });
+    screen.getByRole('dialog', { name: 'Create topic' });
+    await user.click(beside);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

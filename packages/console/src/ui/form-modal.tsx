@@ -17,6 +17,7 @@ export function FormModal({
   isChanged,
   asksBeforeClosing,
   size,
+  closing = texts.common.cancel,
   children,
 }: Pick<DialogProps, 'opened' | 'title' | 'isChanged' | 'asksBeforeClosing' | 'size'> & {
   readonly close: () => void;
@@ -24,6 +25,8 @@ export function FormModal({
   readonly action: string;
   /** Red for what destroys something or stops mail. */
   readonly actionColor?: 'red';
+  /** On the button that closes it. */
+  readonly closing?: string;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
   readonly change: { readonly error: unknown; readonly isPending: boolean; readonly reset: () => void };
   readonly children: ReactNode;
@@ -44,7 +47,7 @@ export function FormModal({
         <Stack gap="sm">{children}</Stack>
         <DialogFoot error={error}>
           <Button variant="default" onClick={end}>
-            {texts.common.cancel}
+            {closing}
           </Button>
           <Button type="submit" loading={isPending} color={actionColor === 'red' ? 'red.9' : undefined}>
             {action}

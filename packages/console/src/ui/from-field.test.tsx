@@ -11,7 +11,7 @@ const domains = [
 ];
 const answers = (known: readonly object[] = domains): Answers => ({
   'GET /domains': listOf(known),
-  'GET /segments': listOf([{ id: 's1', name: 'All', contact_count: 1 }]),
+  'GET /segments': listOf([{ id: 's1', name: 'All', contact_count: 1, filter: { all: [] } }]),
   'GET /topics': listOf([{ id: 't1', slug: 'news', name: 'News' }]),
   'GET /automations': listOf([]),
   'POST /broadcasts': { id: 'b1' },

@@ -9,15 +9,19 @@ const removed = 'script, iframe, frame, object, embed, base, link, meta[http-equ
  */
 export function inertDocument(html: string, parser: DOMParser): HTMLElement {
   const page = parser.parseFromString(html, 'text/html');
-  for (const element of page.querySelectorAll(removed)) element.remove();
+  removeActive(page);
   for (const link of page.querySelectorAll('a[href], area[href]')) {
     link.setAttribute('title', link.getAttribute('href') ?? '');
     link.removeAttribute('href');
   }
   for (const pixel of page.querySelectorAll('img[width="1"][height="1"]')) pixel.remove();
+  return page.documentElement;
+}
+
+export function removeActive(page: Document): void {
+  for (const element of page.querySelectorAll(removed)) element.remove();
   for (const element of page.querySelectorAll('*'))
     for (const { name } of [...element.attributes]) if (name.startsWith('on')) element.removeAttribute(name);
-  return page.documentElement;
 }
 
 /** Leaves the texts of remote images. The policy of the frame blocks those that styles name. */

@@ -19,7 +19,7 @@ interface EmptyTexts {
   readonly noneFound?: string;
 }
 
-interface ListPageProps<Item, Name extends string> {
+export interface ListPageProps<Item, Name extends string> {
   readonly parent?: Parent;
   readonly title: string;
   readonly description?: string;

@@ -12,8 +12,8 @@ export interface Column<Item> {
   /** A track of a CSS grid. */
   readonly width: string;
   readonly cell: (item: Item) => ReactNode;
-  /** Left out at phone width. */
-  readonly onPhone?: false;
+  /** At phone width: left out, or below the other columns. */
+  readonly onPhone?: false | 'below';
   readonly alignEnd?: true;
 }
 
@@ -100,7 +100,7 @@ function Rows<Item extends { readonly id: string }>({
             <div
               key={title}
               role="columnheader"
-              data-phone={onPhone === false ? 'no' : undefined}
+              data-phone={onPhone === false ? 'no' : onPhone}
               className={alignEnd && classes.end}
             >
               {title}
@@ -184,7 +184,7 @@ function Row<Item extends { readonly id: string }>({
         <div
           key={title}
           role="cell"
-          data-phone={onPhone === false ? 'no' : undefined}
+          data-phone={onPhone === false ? 'no' : onPhone}
           className={`${classes.cell} ${alignEnd ? classes.end : ''}`}
         >
           {cell(item)}
@@ -214,7 +214,7 @@ function ListFoot({ query }: { readonly query: UseInfiniteQueryResult }) {
 
 function tracksOf<Item>(columns: readonly Column<Item>[], selection: Selection | undefined): CSSProperties {
   const check = selection === undefined ? '' : '1.25rem ';
-  const onPhone = columns.filter((column) => column.onPhone !== false);
+  const onPhone = columns.filter((column) => column.onPhone === undefined);
   return {
     '--columns': check + columns.map(({ width }) => width).join(' '),
     '--phone-columns': check + ['minmax(0, 1fr)', ...onPhone.slice(1).map(() => 'auto')].join(' '),

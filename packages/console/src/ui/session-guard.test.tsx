@@ -37,6 +37,49 @@ const submitAfterEnd = async (own: Answers) => {
 };
 
 describe('a session that has ended', () => {
+  it.each(['type', 'paste'] as const)(
+    'does not take the focus from who %ss, however long a pause is',
+    async (way) => {
+      let isSignedIn = true;
+      const whenSignedIn = (answer: unknown) => () => (isSignedIn ? answer : ended);
+      const { user } = openConsole('/contacts?search=Ada', {
+        'GET /contacts': whenSignedIn(listOf([])),
+        'GET /topics': whenSignedIn(listOf([])),
+        'GET /session': whenSignedIn(session),
+        'GET /session/providers': methods,
+      });
+      const search = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address or name' });
+      search.focus();
+      isSignedIn = false;
+      // The list is searched once typing pauses, which is refused.
+      await (way === 'type' ? user.type(search, ' ') : user.paste(' '));
+      const notice = await screen.findByText(/^Your session has ended. What you write is kept/);
+      await user.keyboard('Lovelace of London');
+      expect(search.value).toBe('Ada Lovelace of London');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await user.click(within(notice).getByRole('button', { name: 'Sign in' }));
+      await screen.findByRole('dialog', { name: 'Your session has ended' });
+      expect(screen.queryByText(/What you write is kept/)).toBeNull();
+    },
+  );
+
+  it('asks at once when an input is sent with Enter', async () => {
+    let isSignedIn = true;
+    const whenSignedIn = (answer: unknown) => () => (isSignedIn ? answer : ended);
+    const { user } = openConsole('/topics', {
+      'GET /topics': whenSignedIn(listOf([])),
+      'GET /session': whenSignedIn(session),
+      'GET /organization': whenSignedIn({ under_review: false, sending_paused_at: null }),
+      'POST /topics': ended,
+      'GET /session/providers': methods,
+    });
+    await user.click((await screen.findAllByRole('button', { name: 'Create topic' }))[0] as HTMLElement);
+    const form = within(await screen.findByRole('dialog', { name: 'Create topic' }));
+    isSignedIn = false;
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'News{Enter}');
+    await screen.findByRole('dialog', { name: 'Your session has ended' });
+  });
+
   it('asks for a sign-in above the page, and repeats what was refused', async () => {
     let password = '';
     const { user, overlay, count, requests, signIn } = await submitAfterEnd({

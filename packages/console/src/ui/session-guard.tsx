@@ -4,11 +4,13 @@ import { onEndedSession } from '../api/transport';
 import type { Session } from '../api/types';
 import { currentSession, sessionQuery } from '../session/session';
 import { AskedContext } from './dialog-context';
+import { useAfterWriting } from './use-after-writing';
 
 const SignInOverlay = lazy(async () => ({ default: (await import('./sign-in-overlay')).SignInOverlay }));
+const SignInNotice = lazy(async () => ({ default: (await import('./sign-in-overlay')).SignInNotice }));
 
 /**
- * Asks the user to sign in above the page when the session has ended. Meanwhile the refused requests wait; then they are repeated, so that
+ * Asks the user to sign in above the page when the session has ended: with a notice while something is being written. Meanwhile the refused requests wait; then they are repeated, so that
  * nothing is lost that was typed. When another user has signed in, nothing is repeated.
  */
 export function SessionGuard({
@@ -24,6 +26,7 @@ export function SessionGuard({
   // Who opened the page.
   const [user] = useState(session.user);
   const waiting = useRef<PromiseWithResolvers<boolean>>(null);
+  const asks = useAfterWriting(isEnded || other !== null);
 
   const accept = useCallback(
     (now: Session) => {
@@ -52,18 +55,23 @@ export function SessionGuard({
       if (now === undefined) {
         answer.resolve(false);
         waiting.current = null;
-      } else if (now === null) setEnded(true);
-      else accept(now);
+      } else if (now === null) {
+        setEnded(true);
+      } else accept(now);
       return answer.promise;
     };
     return onEndedSession(ask);
   }, [accept]);
   return (
     <>
-      <AskedContext value={isEnded || other !== null}>{children}</AskedContext>
+      <AskedContext value={asks}>{children}</AskedContext>
       {(isEnded || other !== null) && (
         <Suspense>
-          <SignInOverlay user={user} other={other?.user ?? null} signedIn={accept} />
+          {asks ? (
+            <SignInOverlay user={user} other={other?.user ?? null} signedIn={accept} />
+          ) : (
+            <SignInNotice other={other?.user ?? null} signedIn={accept} />
+          )}
         </Suspense>
       )}
     </>

@@ -7,6 +7,7 @@ import { Dialog } from './dialog';
 import { SignInCode } from './sign-in-code';
 import { SignInForm } from './sign-in-form';
 import { useSignIn } from './use-sign-in';
+import { WritingNotice } from './writing-notice';
 
 interface OverlayProps {
   readonly user: Session['user'];
@@ -36,6 +37,16 @@ export function SignInOverlay({ user, other, signedIn }: OverlayProps) {
         </Stack>
       )}
     </Dialog>
+  );
+}
+
+/** While something is being written. */
+export function SignInNotice({ other, signedIn }: Omit<OverlayProps, 'user'>) {
+  useReturn(signedIn);
+  return other === null ? (
+    <WritingNotice text={words.notice} action={words.signIn} />
+  ) : (
+    <WritingNotice text={words.otherTitle} action={words.show} />
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { texts } from '../texts/texts';
 import classes from './ui.module.css';
 
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' });
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 /** Without a number a short unit reads badly: "next mo." */
 const relativeInWords = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

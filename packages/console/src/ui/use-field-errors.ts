@@ -34,6 +34,11 @@ export function placeProblems(
   return { errors, rest: new RefusedFields(error, others) };
 }
 
+/** What is wrong with a field that stands alone; undefined: nothing, or something else. */
+export function fieldError(error: unknown, name: string): string | undefined {
+  return error instanceof RequestError ? placeProblems(error, [name]).errors[name] : undefined;
+}
+
 /** A refused request whose problems stand at their fields, except for these. */
 export class RefusedFields extends RequestError {
   constructor({ status, code, message, requestId }: RequestError, fields: readonly FieldProblem[]) {

@@ -119,6 +119,7 @@ describeInBrowser('the editor of automations', () => {
     await expectAccessible(page, 'automation-series');
 
     await page.getByRole('button', { name: 'Activate' }).click();
+    await page.getByRole('button', { name: 'Use it as it is' }).click();
     await waitForNotice(page, 'Automation activated');
     const { steps, trigger: started, draft } = await stored('welcome-series');
     expect([draft, started.event, steps.map(({ type }) => type)]).toEqual([
@@ -149,7 +150,7 @@ describeInBrowser('the editor of automations', () => {
     await panel(page, 'Step 1: Wait').getByRole('textbox', { name: 'Amount' }).fill('3');
     await page.getByRole('button', { name: 'Compare with the published version' }).click();
     const dialog = page.getByRole('dialog', { name: 'Unpublished changes' });
-    await dialog.getByText('1. Wait: 3 days').waitFor();
+    await dialog.getByText('After: 3 days').waitFor();
     await keepScreenshot(page, 'automation-compared');
     await page.keyboard.press('Escape');
     await expectAccessible(page, 'automation-phone');

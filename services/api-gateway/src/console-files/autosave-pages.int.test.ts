@@ -160,6 +160,7 @@ describeInBrowser('saving while one edits', () => {
     await writeHtml(other, '<p>Of the other person</p>');
     await other.getByText(/^Saved /).waitFor();
     await allowSaves(page);
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Someone else changed this' });
     await dialog.getByText(/^Changed by /).waitFor();
     await dialog.locator('.cm-deletedChunk').getByText('Of the other person').waitFor();
@@ -189,13 +190,18 @@ describeInBrowser('saving while one edits', () => {
     await write(other, ' from there');
     await other.getByText(/^Saved /).waitFor();
     await allowSaves(page);
-    const dialog = page.getByRole('dialog', { name: 'Someone else changed this' });
+    // No dialog takes the letters that follow.
+    const compare = page.getByRole('button', { name: 'Compare', exact: true });
+    await compare.waitFor();
+    await page.keyboard.type(' again');
+    await compare.click();
+    const dialog = page.getByRole('dialog', { name: 'Changed in another tab or window' });
     await dialog.locator('.cm-deletedChunk').getByText('Hello from there').waitFor();
-    await dialog.locator('.cm-line').getByText('Hello from here').waitFor();
+    await dialog.locator('.cm-line').getByText('Hello from here again').waitFor();
     await expectAccessible(page, 'autosave-conflict-blocks');
     const saved = async () => JSON.stringify((await stored(`/broadcasts/${id}`)).document);
     expect(await saved()).toContain('Hello from there');
-    await dialog.getByRole('button', { name: 'Keep theirs' }).click();
+    await dialog.getByRole('button', { name: 'Keep what is saved' }).click();
     await content(page).getByText('Hello from there').waitFor();
     expect(await saved()).toContain('Hello from there');
     for (const each of [page, other]) await each.close();
@@ -233,8 +239,13 @@ describeInBrowser('saving while one edits', () => {
     const { page, context } = await site.openAs(user, `broadcasts/${id}`);
     await subject(page).waitFor();
     await context.clearCookies();
-    await subject(page).fill('Typed after the session');
-    await page.keyboard.press('Tab');
+    await subject(page).fill('');
+    await subject(page).pressSequentially('Typed after');
+    const notice = page.getByText('Your session has ended. What you write is kept in this tab.');
+    await notice.waitFor();
+    await page.keyboard.type(' the session');
+    await expectAccessible(page, 'session-notice');
+    await notice.getByRole('button', { name: 'Sign in' }).click();
     const overlay = page.getByRole('dialog', { name: 'Your session has ended' });
     await overlay.getByLabel('Password', { exact: true }).fill(site.password);
     await overlay.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -56,14 +56,18 @@ it('serves assets compressed and for a year, because their names change with the
   }
 });
 
+const linksAllowed = ' allow-popups allow-popups-to-escape-sandbox';
+
 it.each([
-  ['/console/frame', 'img-src data:;'],
-  ['/console/frame/remote-images', 'img-src data: https: http:;'],
-])('%s is a sandbox without scripts, with %s', async (path, images) => {
+  ['/console/frame', 'img-src data:;', ''],
+  ['/console/frame/remote-images', 'img-src data: https: http:;', ''],
+  ['/console/frame/links', 'img-src data:;', linksAllowed],
+  ['/console/frame/links/remote-images', 'img-src data: https: http:;', linksAllowed],
+])('%s is a sandbox without scripts, with %s', async (path, images, allowed) => {
   const policy = String((await read(path)).headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain(images);
-  expect(policy).toMatch(/sandbox allow-same-origin$/);
+  expect(policy.endsWith(`; sandbox allow-same-origin${allowed}`)).toBe(true);
   expect(policy).not.toContain('script-src');
 });
 

@@ -25,7 +25,7 @@ const pagePolicy = (nonce: string, imagesFrom: string): string =>
  * Of the frame that shows an email. The console writes the email's HTML into it; a policy of its own lets the email keep its
  * styles, while scripts, forms and every request but those for images stay forbidden.
  */
-const framePolicy = (images: string): string =>
+const framePolicy = (images: string, allowed = ''): string =>
   [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
@@ -34,12 +34,17 @@ const framePolicy = (images: string): string =>
     "form-action 'none'",
     "frame-ancestors 'self'",
     // No scripts. The console is of the same origin, so that it can write into the frame.
-    'sandbox allow-same-origin',
+    `sandbox allow-same-origin${allowed}`,
   ].join('; ');
+
+/** Of the test inbox, whose links open in a new tab as for the recipient. */
+const withLinks = ' allow-popups allow-popups-to-escape-sandbox';
 
 const frames: Readonly<Record<string, string>> = {
   '/console/frame': framePolicy('data:'),
   '/console/frame/remote-images': framePolicy('data: https: http:'),
+  '/console/frame/links': framePolicy('data:', withLinks),
+  '/console/frame/links/remote-images': framePolicy('data: https: http:', withLinks),
 };
 
 const framePage = '<!doctype html><html lang="en"><head><title>Email</title></head><body></body></html>';

@@ -163,6 +163,9 @@ describeInBrowser('the visual editor', () => {
     await expectAccessible(page, 'editor-variable');
     await dialog.getByRole('button', { name: 'Insert' }).click();
     await preview(page).getByText('your city').waitFor();
+    // A contact that does not exist is refused at its field, which stays.
+    await page.getByRole('textbox', { name: 'Preview as' }).fill('unknown@example.com');
+    await page.getByText('There is no such contact.').waitFor();
     await page.getByRole('textbox', { name: 'Preview as' }).fill('ann@example.com');
     await preview(page).getByText('London').waitFor();
     await page.getByText('Phone', { exact: true }).click();

@@ -39,6 +39,13 @@ describeInBrowser('received email', () => {
     expect(await site.problemsOf(['inbound', `inbound/${firstId}`, `inbound/${secondId}`])).toEqual([]);
   });
 
+  it('is listed with its subject on a phone', async () => {
+    const { page } = await site.open('inbound');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText('An invoice').waitFor();
+    await page.close();
+  });
+
   it('is found by a text in it, and shown with its content, its checks and its file', async () => {
     const { page, problems } = await site.open('inbound');
     const other = page.getByRole('link', { name: 'Bob <bob@example.org>' });

@@ -94,6 +94,7 @@ describeInBrowser('in a browser', () => {
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Newsletter');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await waitForNotice(page, 'What you entered is kept in this tab.');
     await open();
     await waitUntil(page, `document.querySelector('[role=dialog] input').value === 'Newsletter'`);
     await page.close();

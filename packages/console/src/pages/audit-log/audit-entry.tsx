@@ -18,7 +18,7 @@ export function auditColumns(open: (entry: AuditEntry) => void): readonly Column
       title: words.columns.change,
       width: 'minmax(0, 3fr)',
       cell: (entry) => (
-        <UnstyledButton className={list.rowLink} fz="inherit" onClick={() => open(entry)}>
+        <UnstyledButton className={list.rowLink} data-sentence fz="inherit" onClick={() => open(entry)}>
           {auditSentence(entry)}
         </UnstyledButton>
       ),

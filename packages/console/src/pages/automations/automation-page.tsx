@@ -8,7 +8,6 @@ import { automationTexts as words } from '../../texts/automations';
 import { automationEditorTexts } from '../../texts/automation-editor';
 import { texts } from '../../texts/texts';
 import { versionTexts } from '../../texts/versions';
-import { StatusBadge } from '../../ui/badge';
 import { CopyValue } from '../../ui/copy';
 import { PageHeader, type HeaderAction } from '../../ui/page-header';
 import { Panel } from '../../ui/panel';
@@ -16,6 +15,7 @@ import { PendingPage } from '../../shell/pending-page';
 import { useDeletion } from '../../ui/use-deletion';
 import { usePathId } from '../../ui/use-path-id';
 import { contentOfDraft, publishedContent } from './automation-content';
+import { AutomationStatus } from './automation-status';
 import { AutomationRuns } from './automation-runs';
 import { DryRun } from './dry-run';
 import { EditAutomation, type HeaderOf } from './edit-automation';
@@ -64,7 +64,7 @@ export function AutomationPage() {
 }
 
 function Header({
-  automation: { id, name, status, version, slug },
+  automation,
   menu,
   children,
 }: {
@@ -72,6 +72,7 @@ function Header({
   readonly menu: readonly HeaderAction[];
   readonly children: ReactNode;
 }) {
+  const { id, name, version, slug } = automation;
   const deletion = useDeletion({
     ...{ path: '/automations/{id_or_slug}', params: { id_or_slug: id }, words, leaveTo: '/automations' },
   });
@@ -79,7 +80,7 @@ function Header({
     <PageHeader
       parent={{ to: '/automations', label: texts.navigation.pages.automations }}
       title={name}
-      state={<StatusBadge status={status} />}
+      state={<AutomationStatus automation={automation} />}
       menu={useHasRole('admin') ? [...menu, deletion] : []}
       description={
         <Group gap="md">

@@ -17,6 +17,7 @@ import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { CancelAllRuns } from './cancel-all-runs';
 import { RunDetail } from './run-detail';
+import { stepNumber } from './step-text';
 
 const { runs: words } = automationTexts;
 
@@ -87,7 +88,7 @@ function columnsOf(open: (id: string) => void): readonly Column<AutomationRunSum
       title: words.columns.position,
       width: '8rem',
       onPhone: false,
-      cell: ({ position }) => <span className="mono">{position}</span>,
+      cell: ({ position }) => position !== null && <span className="mono">{stepNumber(position)}</span>,
     },
     {
       title: words.columns.due,

@@ -7,6 +7,7 @@ import { automationVersionTexts as words } from '../../texts/automation-versions
 import { texts } from '../../texts/texts';
 import { EmptyState } from '../../ui/empty-state';
 import { PageHeader } from '../../ui/page-header';
+import { Panel } from '../../ui/panel';
 import { ResourceList, type Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
@@ -14,6 +15,7 @@ import { usePathId } from '../../ui/use-path-id';
 import { versionColumns, versionNumber } from '../../ui/versions';
 import type { Trigger } from './automation-content';
 import { AutomationVersionComparison } from './automation-version-comparison';
+import { isUnpublished } from './trigger-kinds';
 import { useTriggerText } from './use-trigger-text';
 
 /** Published versions of an automation, one of them compared with another or with the draft. */
@@ -26,7 +28,7 @@ export function AutomationVersionsPage() {
 }
 
 function Versions({ automation }: { readonly automation: Automation }) {
-  const { id, name, slug } = automation;
+  const { id, name, slug, trigger } = automation;
   const [{ version, with: other }, change] = useFilters(['version', 'with']);
   const query = useList(
     '/automations/{id_or_slug}/versions',
@@ -34,6 +36,17 @@ function Versions({ automation }: { readonly automation: Automation }) {
     { refresh: false, idOf: ({ version: number }) => String(number) },
   );
   const chosen = versionNumber(version);
+  const none = (
+    <EmptyState
+      title={words.none}
+      text={words.noneText}
+      action={
+        <Button component={Link} to={`/automations/${id}`} variant="default">
+          {name}
+        </Button>
+      }
+    />
+  );
   return (
     <>
       <PageHeader
@@ -54,22 +67,12 @@ function Versions({ automation }: { readonly automation: Automation }) {
             compareWith={(next) => change({ with: next })}
           />
         )}
-        <ResourceList
-          label={words.title}
-          query={query}
-          columns={columns}
-          empty={
-            <EmptyState
-              title={words.none}
-              text={words.noneText}
-              action={
-                <Button component={Link} to={`/automations/${id}`} variant="default">
-                  {name}
-                </Button>
-              }
-            />
-          }
-        />
+        {/* What an automation of the console is created with is no version that a run could use. */}
+        {isUnpublished(trigger.event) ? (
+          <Panel>{none}</Panel>
+        ) : (
+          <ResourceList label={words.title} query={query} columns={columns} empty={none} />
+        )}
       </Stack>
     </>
   );

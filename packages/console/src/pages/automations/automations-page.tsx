@@ -4,19 +4,19 @@ import type { AutomationSummary } from '../../api/types';
 import { useHasRole } from '../../session/scope';
 import { automationTexts as words } from '../../texts/automations';
 import { texts } from '../../texts/texts';
-import { StatusBadge } from '../../ui/badge';
 import { timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
+import { AutomationStatus } from './automation-status';
 import { CreateAutomation, type AutomationStarter } from './create-automation';
 import { useTriggerText } from './use-trigger-text';
 
 const columns: readonly Column<AutomationSummary>[] = [
   {
     title: words.columns.name,
-    width: 'minmax(0, 1.5fr)',
+    width: 'minmax(0, 1fr)',
     cell: ({ id, name }) => (
       <Link to="/automations/$id" params={{ id }} className={list.rowLink}>
         {name}
@@ -25,11 +25,15 @@ const columns: readonly Column<AutomationSummary>[] = [
   },
   {
     title: words.columns.event,
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(0, 1.4fr)',
     onPhone: false,
     cell: ({ trigger }) => <TriggerText trigger={trigger} />,
   },
-  { title: words.columns.status, width: '8rem', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    title: words.columns.status,
+    width: '8rem',
+    cell: (automation) => <AutomationStatus automation={automation} />,
+  },
   { title: words.columns.version, width: '5rem', onPhone: false, cell: ({ version }) => version },
   timeColumn(words.columns.updated, ({ updated_at: at }) => at),
 ];

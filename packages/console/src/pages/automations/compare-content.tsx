@@ -1,24 +1,18 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
+import type { Differences, Sides } from '../../saving/differences';
 import { automationEditorTexts as words } from '../../texts/automation-editor';
+import { savingTexts } from '../../texts/saving';
 import { Dialog } from '../../ui/dialog';
-import type { AutomationContent } from './automation-content';
-import { outlineOf } from './step-text';
-import { useStepNames } from './use-step-names';
-import { useTriggerText } from './use-trigger-text';
+import type { AutomationContent, AutomationEdit } from './automation-content';
 
-const CodeDifference = lazy(async () => ({
-  default: (await import('../../ui/code-difference')).CodeDifference,
+const AutomationChanges = lazy(async () => ({
+  default: (await import('./automation-changes')).AutomationChanges,
 }));
 
-interface CompareProps {
-  readonly before: AutomationContent;
-  readonly after: AutomationContent;
-}
-
 /** Shows in words what the draft changes. */
-export function CompareButton(props: CompareProps) {
+export function CompareButton(sides: Sides<AutomationContent>) {
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
@@ -26,28 +20,15 @@ export function CompareButton(props: CompareProps) {
         {words.changes}
       </Button>
       <Dialog opened={isOpen} onClose={close} title={words.changesTitle} size="xl">
-        <Difference {...props} />
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <AutomationChanges {...sides} />
+        </Suspense>
       </Dialog>
     </>
   );
 }
 
-function Difference({ before, after }: CompareProps) {
-  const names = useStepNames([...before.steps, ...after.steps]);
-  const [one, other] = [
-    [useTriggerText(before.trigger), ...outlineOf(before.steps, names)].join('\n'),
-    [useTriggerText(after.trigger), ...outlineOf(after.steps, names)].join('\n'),
-  ];
-  return (
-    <>
-      {one === other && (
-        <Text size="sm" mb="xs">
-          {words.sameWords}
-        </Text>
-      )}
-      <Suspense fallback={<Skeleton height="12rem" />}>
-        <CodeDifference label={words.changesTitle} before={one} after={other} language="text" />
-      </Suspense>
-    </>
-  );
-}
+/** Of an automation that was changed in two places. */
+export const automationDifferences: Differences<AutomationEdit> = {
+  content: (sides) => <AutomationChanges {...sides} sides={savingTexts.choice.sides} />,
+};

@@ -107,7 +107,7 @@ const textOf = (value: unknown): string => JSON.stringify(inOrder(value));
 
 /** What an email has of its own; a step with a template has none. */
 export const mailFields = [
-  ...(['from', 'subject', 'preview_text', 'reply_to', 'topic', 'document', 'html', 'text'] as const),
+  ...(['from', 'subject', 'preview_text', 'reply_to', 'topic', 'document', 'html', 'text', 'track'] as const),
 ];
 export type MailField = (typeof mailFields)[number];
 

@@ -9,11 +9,12 @@ import { FormModal } from '../../ui/form-modal';
 import { useSenders } from '../../ui/from-field';
 import { nameWithSlug } from '../../ui/slug-from-name';
 import { useFormDialog } from '../../ui/use-form-dialog';
-import type { Steps, Trigger } from './automation-content';
+import { TopicSelect } from '../topics/topic-select';
+import type { Steps } from './automation-content';
 import { newStep } from './step-changes';
-import { newTrigger, newUnpublishedTrigger, type TriggerKind } from './trigger-kinds';
+import { newTrigger, newUnpublishedTrigger, triggerOf, type TriggerKind } from './trigger-kinds';
 
-const { trigger: triggers } = automationEditorTexts;
+const { trigger: triggers, send } = automationEditorTexts;
 
 export type AutomationStarter = keyof typeof words.starters;
 
@@ -30,9 +31,9 @@ export function CreateAutomation({
   const navigate = useNavigate();
   const { form, dialog } = useFormDialog({
     close,
-    initialValues: { starter: chosen, name: nameOf(chosen), slug: '', kind: 'topic' },
-    run: ({ starter, name, slug, kind }) => {
-      const trigger = newTrigger(kind as TriggerKind);
+    initialValues: { starter: chosen, name: nameOf(chosen), slug: '', kind: 'topic', topic: '' },
+    run: ({ starter, name, slug, kind, topic }) => {
+      const trigger = kind === 'topic' ? triggerOf({ kind, topic }) : newTrigger(kind as TriggerKind);
       return unwrap(
         api.POST('/automations', {
           body: {
@@ -42,7 +43,7 @@ export function CreateAutomation({
             trigger: newUnpublishedTrigger(),
             draft: {
               trigger: { ...trigger },
-              steps: starter === 'welcome' ? welcomeSteps(from, trigger) : [],
+              steps: starter === 'welcome' ? welcomeSteps(from, topic) : [],
             },
           },
         }),
@@ -75,6 +76,16 @@ export function CreateAutomation({
         data={Object.entries(triggers.kinds).map(([value, label]) => ({ value, label }))}
         {...form.getInputProps('kind')}
       />
+      {form.values.starter === 'welcome' && (
+        <TopicSelect
+          label={send.topic}
+          description={send.topicText}
+          placeholder={form.values.kind === 'topic' ? undefined : send.noTopic}
+          clearable
+          value={form.values.topic === '' ? null : form.values.topic}
+          onChange={(topic) => form.setFieldValue('topic', topic ?? '')}
+        />
+      )}
     </FormModal>
   );
 }
@@ -84,10 +95,11 @@ const nameOf = (starter: AutomationStarter): string => (starter === 'empty' ? ''
 /** Between an email of the series and the next. */
 const welcomeWaits = ['2d', '3d'];
 
-function welcomeSteps(from: string, trigger: Trigger): Steps[number][] {
+function welcomeSteps(from: string, topic: string): Steps[number][] {
   return welcomeEmails.flatMap((email, index) => {
-    const send = { ...newStep('send', { from, trigger }), ...email };
+    const trigger = triggerOf({ kind: 'topic', topic });
+    const mail = { ...newStep('send', { from, trigger }), ...email };
     const duration = welcomeWaits[index];
-    return duration === undefined ? [send] : [send, { type: 'wait', duration }];
+    return duration === undefined ? [mail] : [mail, { type: 'wait', duration }];
   });
 }

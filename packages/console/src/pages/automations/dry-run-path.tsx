@@ -10,7 +10,7 @@ import { useConditionNames } from '../segments/condition-names';
 import { conditionsOfContact, conditionText, stepNumber } from './step-text';
 import classes from './automations.module.css';
 
-const { dryRun: words, runs, stepNames } = automationTexts;
+const { dryRun: words, stepNames } = automationTexts;
 
 type TakenStep = AutomationDryRun['steps'][number];
 
@@ -39,7 +39,7 @@ export function DryRunPath({
                 {stepNames[step.type as keyof typeof stepNames]}
               </Text>
               <StatusBadge
-                status={runs.outcomes[step.outcome]}
+                status={words.outcomes[step.outcome]}
                 tone={step.outcome === 'failed' ? 'bad' : step.outcome === 'done' ? 'good' : 'plain'}
               />
               <Text size="xs" c="dimmed">

@@ -6,13 +6,16 @@ import { unwrap } from '../../api/client';
 import type { Automation, AutomationDryRun, DryRunRequest } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { automationTexts } from '../../texts/automations';
+import { texts } from '../../texts/texts';
 import { FormModal } from '../../ui/form-modal';
 import { useFieldErrors } from '../../ui/use-field-errors';
 import { useOnce } from '../../ui/use-once';
 import { readProperty } from '../contacts/property-values';
 import type { AutomationContent } from './automation-content';
 import { DryRunPath } from './dry-run-path';
+import { positionsOf } from './step-positions';
 import type { Problem } from './step-problems';
+import { namedTrigger } from './trigger-kinds';
 
 const { dryRun: words } = automationTexts;
 
@@ -64,6 +67,7 @@ export function DryRun({ automation, content, problems }: DryRunProps) {
         close={close}
         title={words.title}
         action={words.run}
+        closing={texts.common.close}
         submit={form.onSubmit((values) => {
           if (!isIncomplete) attempt.mutate(values);
         })}
@@ -75,13 +79,15 @@ export function DryRun({ automation, content, problems }: DryRunProps) {
           {isIncomplete ? words.incomplete : words.text}
         </Text>
         <TextInput label={words.contact} required data-autofocus {...form.getInputProps('contact')} />
-        <Select
-          label={words.waited}
-          data={Object.entries(words.waits).map(([value, label]) => ({ value, label }))}
-          allowDeselect={false}
-          {...form.getInputProps('waited')}
-        />
-        <Properties form={form} />
+        {waitsForEvent(content) && (
+          <Select
+            label={words.waited}
+            data={Object.entries(words.waits).map(([value, label]) => ({ value, label }))}
+            allowDeselect={false}
+            {...form.getInputProps('waited')}
+          />
+        )}
+        {namedTrigger(content.trigger).kind === 'event' && <Properties form={form} />}
         {attempt.data !== undefined && (
           <DryRunPath
             result={attempt.data.result}
@@ -96,6 +102,10 @@ export function DryRun({ automation, content, problems }: DryRunProps) {
       </FormModal>
     </>
   );
+}
+
+function waitsForEvent({ steps }: AutomationContent): boolean {
+  return positionsOf(steps).some(([, step]) => step.type === 'wait_until' && step.event !== undefined);
 }
 
 type Properties = NonNullable<DryRunRequest['properties']>;

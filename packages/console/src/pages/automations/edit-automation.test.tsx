@@ -70,7 +70,15 @@ it('a series is built by choices alone, saved by itself, and activated once it i
   expect(send).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Welcome');
   await waitFor(() => expect(screen.queryByText(/missing before it can run/)).toBeNull());
+  // Its text is still that of the example.
+  await user.click(await card(/2 Wait/));
   await user.click(screen.getByRole('button', { name: 'Activate' }));
+  const question = await screen.findByRole('dialog', { name: 'Send the example text?' });
+  await user.click(within(question).getByRole('button', { name: 'Edit the email' }));
+  await panel('Step 1: Send email');
+  expect(api.held.automation.status).toBe('paused');
+  await user.click(screen.getByRole('button', { name: 'Activate' }));
+  await user.click(await screen.findByRole('button', { name: 'Use it as it is' }));
   await waitFor(() => expect(api.held.automation.status).toBe('active'));
   expect(api.held.automation).toMatchObject({
     draft: null,
@@ -84,6 +92,47 @@ it('a series is built by choices alone, saved by itself, and activated once it i
     ],
   });
   await card(/Starts when A contact joins the topic “Monthly news”/);
+});
+
+it('an automation that was never activated is a draft, whose emails go to the topic that is chosen for it', async () => {
+  const trigger = { event: 'contact.subscribed', if: { all: [] } };
+  const yes = { if: { all: [] }, then: [mail], else: [] };
+  const steps = [mail, { ...mail, topic: 'offers' }, { type: 'condition', ...yes }];
+  const api = server({ trigger: { event: 'unpublished.1' }, draft: { trigger, steps } });
+  const { user } = open(api);
+  await screen.findByText('Draft');
+  await user.click(await card(/Starts when/));
+  const panelOfTrigger = await panel('What starts it');
+  await choose(user, panelOfTrigger.getByRole('combobox', { name: 'What starts it' }), 'Joins a topic');
+  await choose(user, panelOfTrigger.getByRole('combobox', { name: 'Topic' }), 'Monthly news');
+  await waitFor(() =>
+    expect(api.held.automation.draft).toMatchObject({
+      steps: [{ topic: 'news' }, { topic: 'offers' }, { then: [{ topic: 'news' }] }],
+    }),
+  );
+});
+
+it('a welcome series asks for the topic of its emails', async () => {
+  const api = server();
+  const created: unknown[] = [];
+  const answers: Answers = {
+    ...api.answers,
+    'GET /automations': listOf([]),
+    'POST /automations': ({ body }: ApiRequest) => {
+      created.push(body);
+      return api.held.automation;
+    },
+  };
+  const { user } = openConsole('/automations', answers);
+  await user.click(await screen.findByRole('button', { name: /Welcome series/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create automation' }));
+  await choose(user, dialog.getByRole('combobox', { name: 'Topic' }), 'Monthly news');
+  await user.click(dialog.getByRole('button', { name: 'Create automation' }));
+  await waitFor(() => expect(created).toHaveLength(1));
+  const [{ draft }] = created as [{ draft: { steps: { type: string; topic?: string }[] } }];
+  const sends = draft.steps.filter(({ type }) => type === 'send');
+  expect(sends.map(({ topic }) => topic)).toEqual(['news', 'news', 'news']);
+  expect(draft).toMatchObject({ trigger: { if: { all: [{ value: 'news' }] } } });
 });
 
 it('the segment that starts it is chosen by name, and is required', async () => {
@@ -121,6 +170,59 @@ it('changes of an active automation wait until they are published, and can be di
   expect(api.held.automation.draft).toBeNull();
 });
 
+const said = (text: string) => ({
+  version: 1,
+  blocks: [{ type: 'paragraph', text: [{ type: 'text', text }] }],
+});
+
+it('what the draft changes is shown step by step, also within an email', async () => {
+  const { text: _, ...visual } = mail;
+  const [published, draft] = [
+    { ...visual, document: said('It leaves today.') },
+    { ...visual, document: said('It leaves tomorrow.'), track: { opens: true } },
+  ];
+  const trigger = { event: 'order.paid' };
+  const { user } = open(
+    server({ status: 'active', trigger, steps: [published], draft: { trigger, steps: [draft] } }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Compare with the published version' }));
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(dialog.textContent).toMatch(/It leaves tomorrow\./));
+  expect(dialog.textContent).toMatch(/Step 1, Send email.*Content.*Tracking.*Track opens/s);
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
+});
+
+it('what was changed in two tabs is shown in words, and one of both is kept', async () => {
+  const steps = (first: string, second: string) => [
+    { type: 'wait', duration: first },
+    { type: 'wait', duration: second },
+  ];
+  const trigger = { event: 'order.paid' };
+  const api = server({ draft: { trigger, steps: steps('2d', '7d') } });
+  const { user } = open(api);
+  await user.click(await card(/^1 Wait/));
+  const amount = (await panel('Step 1: Wait')).getByRole('textbox', { name: 'Amount' });
+  // Another tab has changed the other step meanwhile, and its draft comes back in another order.
+  api.held.automation = { ...api.held.automation, draft: { steps: steps('2d', '9d'), trigger } };
+  api.held.etag += 1;
+  await user.clear(amount);
+  await user.type(amount, '3');
+  // While one writes, a notice asks instead of a dialog that would take the next letters.
+  const compare = await screen.findByRole('button', { name: 'Compare' });
+  await user.type(amount, '1{Backspace}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(compare);
+  const dialog = await screen.findByRole('dialog');
+  const changes = await within(dialog).findAllByRole('listitem');
+  expect(changes.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Step 1, Wait.*Saved: 2 days.*Mine: 3 days/),
+    expect.stringMatching(/Step 2, Wait.*Saved: 9 days.*Mine: 7 days/),
+  ]);
+  expect(dialog.textContent).not.toMatch(/duration|event:|order\.paid/);
+  await user.click(within(dialog).getByRole('button', { name: /^Keep mine/ }));
+  await waitFor(() => expect(api.held.automation.draft).toMatchObject({ steps: steps('3d', '7d') }));
+});
+
 it('a step is moved by keyboard, duplicated and deleted, and Escape leads from its form back to it', async () => {
   const steps = [mail, { type: 'wait', duration: '3d' }];
   const api = server({ draft: { trigger: { event: 'order.paid' }, steps } });
@@ -137,6 +239,20 @@ it('a step is moved by keyboard, duplicated and deleted, and Escape leads from i
   await user.keyboard('{Escape}');
   expect(document.activeElement?.textContent).toMatch(/^2 Send email/);
   await waitFor(() => expect(api.held.automation.draft).toMatchObject({ steps: [steps[1], mail] }));
+});
+
+it('a condition about opens says so while no email of the automation tracks them', async () => {
+  const ifOpened = { all: [{ activity: 'opened', op: 'within_days', value: 30 }] };
+  const condition = { type: 'condition', if: ifOpened, then: [{ type: 'wait', duration: 'P1D' }], else: [] };
+  const api = server({ draft: { trigger: { event: 'contact.created' }, steps: [mail, condition] } });
+  const { user } = open(api);
+  await user.click(await card(/^2 Condition/));
+  await screen.findByText(/No email of this automation tracks opens/);
+  await user.click(await card(/^1 Send email/));
+  await user.click((await panel('Step 1: Send email')).getByRole('checkbox', { name: 'Track opens' }));
+  await user.click(await card(/^2 Condition/));
+  await panel('Step 2: Condition');
+  expect(screen.queryByText(/No email of this automation tracks/)).toBeNull();
 });
 
 it('what the API refuses when it is published leads to the step that it names', async () => {

@@ -1,4 +1,5 @@
-import { Alert, Button, Group, List, Stack, Tabs, TextInput, UnstyledButton } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Tabs, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { unwrap } from '../../api/client';
 import type { Automation } from '../../api/types';
@@ -8,16 +9,18 @@ import { useScope } from '../../session/scope';
 import { automationTexts } from '../../texts/automations';
 import { automationEditorTexts as words } from '../../texts/automation-editor';
 import { ConfirmButton } from '../../ui/confirm-button';
+import { Dialog } from '../../ui/dialog';
+import { DialogFoot } from '../../ui/dialog-foot';
 import { ErrorPanel } from '../../ui/error-panel';
 import type { HeaderAction } from '../../ui/page-header';
 import { useChange } from '../../ui/use-change';
 import type { AutomationContent, AutomationEdit } from './automation-content';
 import { publishedContent } from './automation-content';
-import { CompareButton } from './compare-content';
+import { automationDifferences, CompareButton } from './compare-content';
 import { DryRun } from './dry-run';
 import type { Focus } from './edited-tree';
 import { JsonEditor } from './json-editor';
-import { problemsOf, triggerProblems, type Problem } from './step-problems';
+import { exampleEmails, problemsOf, triggerProblems, type Problem } from './step-problems';
 import { StepsEditor, type Selection } from './steps-editor';
 import { hasChanges, useAutomationSaving, usePublish } from './use-automation-saving';
 import classes from './automations.module.css';
@@ -50,11 +53,7 @@ export function EditAutomation({
   const isChanged = hasChanges(automation, draft);
   const isActive = automation.status === 'active';
   const pause = usePause(automation);
-  const start = () => {
-    const [first] = problems;
-    if (first === undefined) publish.mutate();
-    else show(first.position ?? 'trigger');
-  };
+  const { start, question } = useStart(draft.content, { publish: () => publish.mutate(), show });
   return (
     <>
       {header(
@@ -76,12 +75,13 @@ export function EditAutomation({
           : [],
       )}
       <Stack onBlur={saving.onBlur} gap="sm">
-        <SaveState saving={saving} labels={words.fields} />
+        <SaveState saving={saving} labels={words.fields} differences={automationDifferences} />
         <ErrorPanel error={publish.error} />
         {automation.status === 'active' && isChanged && (
           <Unpublished automation={automation} saving={saving} />
         )}
         <Problems problems={problems} show={show} />
+        {question}
         <TextInput
           label={words.name}
           required
@@ -124,6 +124,52 @@ function usePause({ id }: Automation) {
       ),
     message: automationTexts.paused,
   });
+}
+
+/** Publishes what is complete. What is missing is shown instead, and an email with the text of an example is asked about. */
+function useStart(
+  content: AutomationContent,
+  { publish, show }: { readonly publish: () => void; readonly show: (position: string) => void },
+) {
+  const [isAsking, ask] = useDisclosure();
+  const [example] = exampleEmails(content);
+  const start = () => {
+    const [first] = problemsOf(content);
+    if (first !== undefined) show(first.position ?? 'trigger');
+    else if (example !== undefined) ask.open();
+    else publish();
+  };
+  const question = isAsking && example !== undefined && (
+    <ExampleQuestion close={ask.close} edit={() => show(example)} use={publish} />
+  );
+  return { start, question };
+}
+
+/** Asks before an email is used whose text says what to write in its place. */
+function ExampleQuestion({
+  close,
+  edit,
+  use,
+}: {
+  readonly close: () => void;
+  readonly edit: () => void;
+  readonly use: () => void;
+}) {
+  const then = (action: () => void) => () => {
+    close();
+    action();
+  };
+  return (
+    <Dialog opened onClose={close} title={words.example.title}>
+      <Text size="sm">{words.example.text}</Text>
+      <DialogFoot>
+        <Button variant="default" onClick={then(use)}>
+          {words.example.use}
+        </Button>
+        <Button onClick={then(edit)}>{words.example.edit}</Button>
+      </DialogFoot>
+    </Dialog>
+  );
 }
 
 /** Runs use another version than what is shown. */

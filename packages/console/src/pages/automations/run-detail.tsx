@@ -9,6 +9,7 @@ import { StatusBadge } from '../../ui/badge';
 import { CodeBlock, CopyValue } from '../../ui/copy';
 import { Facts } from '../../ui/panel';
 import { ExactTime, Time } from '../../ui/time';
+import { stepNumber } from './step-text';
 
 const { runs: words, stepNames } = automationTexts;
 
@@ -76,7 +77,7 @@ function History({ history }: { readonly history: AutomationRun['history'] }) {
         {history.map((step) => (
           <div key={step.number}>
             <Text size="sm" span mr="xs">
-              <span className="mono">{step.position}</span>{' '}
+              <span className="mono">{stepNumber(step.position)}</span>{' '}
               {stepNames[step.type as keyof typeof stepNames] ?? step.type}
             </Text>
             <StatusBadge

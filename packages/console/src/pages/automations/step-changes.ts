@@ -1,6 +1,6 @@
 import type { AutomationStep } from '../../api/types';
 import { starterBroadcast } from '../../editor/starter-document';
-import type { Trigger } from './automation-content';
+import type { AutomationContent, Steps, Trigger } from './automation-content';
 import { namedTrigger } from './trigger-kinds';
 
 /** The step with other fields; one that is undefined is removed. */
@@ -16,6 +16,24 @@ export function changedStep<Step extends object>(
 export const orAbsent = (value: string | null): string | undefined =>
   value === null || value === '' ? undefined : value;
 
+/** The steps once the trigger is another: its mails go to the topic of the trigger, unless another was chosen for them. */
+export function stepsFor(next: Trigger, { trigger, steps }: AutomationContent): Steps {
+  const topic = topicOf(next);
+  if (topic === undefined) return steps;
+  return steps.map((step) => {
+    if (step.type === 'condition') {
+      const branch = (list: Steps) => [...stepsFor(next, { trigger, steps: list })];
+      return { ...step, then: branch(step.then), else: branch(step.else) };
+    }
+    return step.type === 'send' && step.topic === topicOf(trigger) ? { ...step, topic } : step;
+  });
+}
+
+function topicOf(trigger: Trigger): string | undefined {
+  const named = namedTrigger(trigger);
+  return named.kind === 'topic' ? orAbsent(named.topic) : undefined;
+}
+
 /** What a step begins with. A mail of a trigger that is about a topic goes to that topic. */
 export function newStep(
   type: AutomationStep['type'],
@@ -23,8 +41,7 @@ export function newStep(
 ): AutomationStep {
   switch (type) {
     case 'send': {
-      const named = namedTrigger(trigger);
-      const topic = named.kind === 'topic' ? orAbsent(named.topic) : undefined;
+      const topic = topicOf(trigger);
       return { type, from, subject: '', document: starterBroadcast, ...(topic !== undefined && { topic }) };
     }
     case 'wait':

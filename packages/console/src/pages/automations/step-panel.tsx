@@ -7,7 +7,8 @@ import { automationEditorTexts as words } from '../../texts/automation-editor';
 import { ConditionsForm, stepConditionKinds } from './conditions-form';
 import { ContactForm } from './contact-form';
 import { SendForm } from './send-form';
-import { stepProblems } from './step-problems';
+import type { Steps } from './automation-content';
+import { stepProblems, untracked } from './step-problems';
 import { stepNumber } from './step-text';
 import { WaitForm } from './wait-forms';
 import classes from './automations.module.css';
@@ -21,12 +22,15 @@ interface StepFormProps {
 export function StepPanel({
   position,
   step,
+  steps,
   set,
   move,
   duplicate,
   remove,
 }: StepFormProps & {
   readonly position: string;
+  /** All of the automation. */
+  readonly steps: Steps;
   /** Null: it is at the end. */
   readonly move: Readonly<Record<'up' | 'down', (() => void) | null>>;
   /** Null: there is no room. */
@@ -62,6 +66,11 @@ export function StepPanel({
         ))}
       </Group>
       <ProblemList problems={stepProblems(step)} />
+      {untracked(step, steps).map((text) => (
+        <Text key={text} size="xs" c="var(--warn)">
+          {text}
+        </Text>
+      ))}
       <StepForm key={`${position} ${step.type}`} step={step} set={set} />
       <Text size="xs" c="dimmed">
         {words.keys}

@@ -1,4 +1,5 @@
 import type { AutomationStep } from '../../api/types';
+import { hasExampleText } from '../../editor/starter-document';
 import { automationEditorTexts } from '../../texts/automation-editor';
 import { isIncomplete } from '../segments/segment-conditions';
 import type { AutomationContent, StepOf, Trigger } from './automation-content';
@@ -24,6 +25,26 @@ export function problemsOf({ trigger, steps }: AutomationContent): readonly Prob
     ...positionsOf(steps).flatMap(([position, step]) =>
       stepProblems(step).map((text) => ({ position, text })),
     ),
+  ];
+}
+
+/** Positions of the emails that still have a sentence of a recipe, which says what to write in its place. */
+export function exampleEmails({ steps }: AutomationContent): readonly string[] {
+  return positionsOf(steps).flatMap(([position, step]) =>
+    step.type === 'send' && step.document !== undefined && hasExampleText(step.document) ? [position] : [],
+  );
+}
+
+/** What a condition asks about and no email of the automation tracks. */
+export function untracked(step: AutomationStep, steps: AutomationContent['steps']): readonly string[] {
+  if (step.type !== 'condition') return [];
+  const asked = step.if.all.map((condition) => 'activity' in condition && condition.activity);
+  const emails = positionsOf(steps).flatMap(([, each]) => (each.type === 'send' ? [each] : []));
+  return [
+    ...(asked.includes('opened') && !emails.some(({ track }) => track?.opens) ? [words.untracked.opens] : []),
+    ...(asked.includes('clicked') && !emails.some(({ track }) => track?.clicks)
+      ? [words.untracked.clicks]
+      : []),
   ];
 }
 

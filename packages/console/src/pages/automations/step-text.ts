@@ -73,16 +73,3 @@ export function conditionsOfContact(step: AutomationStep): Condition[] {
   if (step.type !== 'condition') return [];
   return step.if.all.flatMap((each) => ('waited' in each || 'event_property' in each ? [] : [each]));
 }
-
-/** The steps in words, one a line, branches indented. */
-export function outlineOf(steps: readonly AutomationStep[], names: StepNames, indent = ''): string[] {
-  return steps.flatMap((step, index) => {
-    const line = `${indent}${index + 1}. ${automationTexts.stepNames[step.type]}: ${stepText(step, names)}`;
-    if (step.type !== 'condition') return [line];
-    const branches = (['then', 'else'] as const).flatMap((branch) => [
-      `${indent}   ${automationTexts[branch]}`,
-      ...outlineOf(step[branch], names, `${indent}   `),
-    ]);
-    return [line, ...branches];
-  });
-}

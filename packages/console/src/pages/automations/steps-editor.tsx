@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Automation } from '../../api/types';
 import { useRead } from '../../session/use-read';
@@ -5,7 +6,7 @@ import { automationEditorTexts as words } from '../../texts/automation-editor';
 import { useSenders } from '../../ui/from-field';
 import type { AutomationContent, AutomationEdit, Steps } from './automation-content';
 import { EditedTree, type Focus } from './edited-tree';
-import { newStep } from './step-changes';
+import { newStep, stepsFor } from './step-changes';
 import { ProblemList, SidePanel, StepPanel } from './step-panel';
 import {
   hasRoom,
@@ -64,12 +65,17 @@ export function StepsEditor({ automation, draft, change, selection, select }: Ed
           select(positionAt(slot));
         }}
       />
+      {selected === null && (
+        <Text size="sm" c="dimmed">
+          {words.chooseStep}
+        </Text>
+      )}
       {selected === 'trigger' && (
         <SidePanel position="trigger" title={words.trigger.label}>
           <ProblemList problems={triggerProblems(trigger)} />
           <TriggerForm
             trigger={trigger}
-            set={(next) => change({ content: { trigger: next, steps } })}
+            set={(next) => change({ content: { trigger: next, steps: stepsFor(next, content) } })}
             isOnce={draft.isOnce}
             setOnce={(isOnce) => change({ isOnce })}
           />
@@ -121,6 +127,7 @@ function SelectedStep({
     <StepPanel
       position={position}
       step={step}
+      steps={steps}
       set={(changed) => setSteps(replaceStep(steps, position, changed))}
       move={{
         up: moveStep(steps, position, -1) === null ? null : () => move(position, -1, null),

@@ -5,7 +5,8 @@ import { FromField } from '../../ui/from-field';
 import { Panel } from '../../ui/panel';
 import { TopicSelect, useTopics } from '../topics/topic-select';
 import type { StepProps } from './broadcast-draft';
-import { SegmentSelect, useSegmentCount } from '../segments/segment-select';
+import { BroadcastSegmentSelect } from './broadcast-segment-select';
+import { useSegmentCount } from '../segments/segment-select';
 import { UtmFields } from './utm-fields';
 
 const { audience: words } = broadcastTexts;
@@ -23,7 +24,7 @@ export function AudienceStep({ draft, change }: StepProps) {
   return (
     <Panel title={broadcastTexts.steps.audience}>
       <Stack gap="sm" maw="32rem">
-        <SegmentSelect value={draft.segment} onChange={(segment) => change({ segment })} />
+        <BroadcastSegmentSelect value={draft.segment} onChange={change} />
         <Text size="sm" role="status">
           {count === null ? words.counting : words.count(numbers.format(count))}{' '}
           <Anchor component={Link} to={`/segments/${draft.segment}`} size="sm" underline="always">

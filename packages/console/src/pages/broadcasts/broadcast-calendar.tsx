@@ -10,7 +10,7 @@ import classes from './broadcasts.module.css';
 import { zoneName } from './local-time';
 
 const { calendar: words } = broadcastTexts;
-const plannedMax = 100;
+const shownMax = 100;
 const monthTitle = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'short' });
 const fullDay = new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric' });
@@ -21,13 +21,15 @@ interface Planned {
   readonly time: string;
 }
 
-/** What is planned in a month, by the clock of the viewer; on a phone a list of the days with something. */
+/** What is planned and what was sent in a month, by the clock of the viewer; on a phone a list of the days with something. */
 export function BroadcastCalendar() {
   const [{ month: chosen }, change] = useFilters(['month']);
   const month = monthOf(chosen);
-  const { data, error } = useRead('/broadcasts', { query: { status: 'scheduled', limit: plannedMax } });
+  const { data, error } = useRead('/broadcasts', { query: { status: 'scheduled', limit: shownMax } });
+  // The newest: what was sent is for orientation, and the list has all.
+  const sent = useRead('/broadcasts', { query: { status: 'sent', limit: shownMax } });
   const show = (date: Date) => change({ month: dayKey(date).slice(0, 7) });
-  const planned = plannedByDay(data?.data ?? []);
+  const planned = byDay([...(data?.data ?? []), ...(sent.data?.data ?? [])]);
   const days = daysOf(month);
   const isEmpty = !days.some((day) => isIn(month, day) && planned.has(dayKey(day)));
   return (
@@ -58,8 +60,8 @@ export function BroadcastCalendar() {
           </ActionIcon>
         </Group>
       </Group>
-      <ErrorPanel error={error} />
-      {data !== undefined && isEmpty && (
+      <ErrorPanel error={error ?? sent.error} />
+      {data !== undefined && sent.data !== undefined && isEmpty && (
         <Text size="sm" mb="sm" role="status">
           {words.empty}
         </Text>
@@ -96,9 +98,16 @@ function Day({
       <time dateTime={dayKey(day)} aria-label={fullDay.format(day)}>
         <span className={classes.weekday}>{weekday.format(day)}</span> {day.getDate()}
       </time>
-      {planned.map(({ broadcast: { id, name }, time }) => (
-        <Link key={id} to="/broadcasts/$id" params={{ id }} className={classes.planned}>
+      {planned.map(({ broadcast: { id, name, sent_at: sentAt }, time }) => (
+        <Link
+          key={id}
+          to="/broadcasts/$id"
+          params={{ id }}
+          className={classes.planned}
+          data-sent={sentAt !== null || undefined}
+        >
           <span>{time}</span> {name}
+          {sentAt !== null && <small>{words.sent}</small>}
         </Link>
       ))}
     </li>
@@ -133,13 +142,14 @@ function dayKey(day: Date): string {
 }
 
 /** The earliest of a day first. One at a local time is on its date, whatever the zone. */
-function plannedByDay(broadcasts: readonly BroadcastSummary[]): ReadonlyMap<string, readonly Planned[]> {
+function byDay(broadcasts: readonly BroadcastSummary[]): ReadonlyMap<string, readonly Planned[]> {
   const days = new Map<string, Planned[]>();
   for (const broadcast of broadcasts) {
     const { scheduled_at: at, sent_at: sentAt, send_at_local: local, send_on_local: date } = broadcast;
-    if (at === null || sentAt !== null) continue;
-    const time = local ?? clock.format(new Date(at));
-    const key = date ?? dayKey(new Date(at));
+    const shownAt = sentAt ?? at;
+    if (shownAt === null) continue;
+    const time = local ?? clock.format(new Date(shownAt));
+    const key = date ?? dayKey(new Date(shownAt));
     days.set(key, [...(days.get(key) ?? []), { broadcast, time }]);
   }
   for (const planned of days.values()) planned.sort((one, other) => one.time.localeCompare(other.time));

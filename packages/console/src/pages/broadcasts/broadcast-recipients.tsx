@@ -10,7 +10,7 @@ import { useFilters } from '../../ui/use-filters';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { variantLetter } from './broadcast-draft';
-import { ExportRecipients, SaveAsSegment, wantedRecipients } from './recipient-actions';
+import { ExportRecipients, SaveRecipients, wantedRecipients } from './recipient-actions';
 
 const { report: words } = broadcastTexts;
 
@@ -117,7 +117,7 @@ export function BroadcastRecipients({ broadcast: { id, name } }: { readonly broa
           {words.recipients}
         </Text>
         <Group gap="xs">
-          <SaveAsSegment id={id} name={name} wanted={wanted} />
+          <SaveRecipients id={id} name={name} wanted={wanted} />
           <ExportRecipients id={id} wanted={wanted} />
         </Group>
       </Group>

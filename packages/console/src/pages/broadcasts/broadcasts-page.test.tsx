@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { listOf } from '../../../test/api';
+import { listOf, type ApiRequest } from '../../../test/api';
 import { openConsole } from '../../../test/open-console';
 
 const counts = {
@@ -44,27 +44,33 @@ it('searches by name or subject', async () => {
   await waitFor(() => expect(requests.at(-1)?.query.get('search')).toBe('may'));
 });
 
-it('shows what is planned in a month, and other months by the keyboard', async () => {
-  const { user, requests } = openConsole('/broadcasts?view=calendar&month=2036-06', {
-    'GET /broadcasts': listOf([
-      plannedAt('late', '2036-06-02T18:00'),
-      plannedAt('early', '2036-06-02T09:00'),
-      plannedAt('local', '2036-06-09T20:00', { send_at_local: '08:00', send_on_local: '2036-06-10' }),
-      plannedAt('next', '2036-07-04T09:00'),
-    ]),
+it('shows what is planned and was sent in a month, and other months by the keyboard', async () => {
+  const past = { ...sent, id: 'past', name: 'Past', sent_at: new Date('2036-06-05T10:30').toISOString() };
+  const { user } = openConsole('/broadcasts?view=calendar&month=2036-06', {
+    'GET /broadcasts': ({ query }: ApiRequest) =>
+      listOf(
+        query.get('status') === 'sent'
+          ? [past]
+          : [
+              plannedAt('late', '2036-06-02T18:00'),
+              plannedAt('early', '2036-06-02T09:00'),
+              plannedAt('local', '2036-06-09T20:00', { send_at_local: '08:00', send_on_local: '2036-06-10' }),
+              plannedAt('next', '2036-07-04T09:00'),
+            ],
+      ),
   });
   await screen.findByRole('link', { name: '09:00 Planned early' });
-  expect(requests.find(({ path }) => path === '/broadcasts')?.query.get('status')).toBe('scheduled');
   const linksOf = (day: string) =>
     within(screen.getByLabelText(day).closest('li') as HTMLElement)
       .queryAllByRole('link')
       .map(({ textContent }) => textContent);
   expect(linksOf('Monday, June 2')).toEqual(['09:00 Planned early', '18:00 Planned late']);
   expect(linksOf('Tuesday, June 10')).toEqual(['08:00 Planned local']);
+  await waitFor(() => expect(linksOf('Thursday, June 5')).toEqual(['10:30 PastSent']));
   screen.getByRole('button', { name: 'Next month' }).focus();
   await user.keyboard('{Enter}');
   await screen.findByRole('heading', { name: 'July 2036' });
   await waitFor(() => expect(linksOf('Friday, July 4')).toEqual(['09:00 Planned next']));
   await user.keyboard('{Enter}');
-  await screen.findByText('No broadcast is planned in this month.');
+  await screen.findByText('No broadcast is planned or was sent in this month.');
 });

@@ -6,7 +6,7 @@ import { useHasRole } from '../../session/scope';
 import { broadcastTexts as words } from '../../texts/broadcasts';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { countColumn, timeColumn } from '../../ui/columns';
+import { timeColumn } from '../../ui/columns';
 import type { Filter } from '../../ui/filter-bar';
 import { ListPage } from '../../ui/list-page';
 import { PageHeader } from '../../ui/page-header';
@@ -28,6 +28,8 @@ const filterList: readonly Filter<'search' | 'status'>[] = [
   },
 ];
 
+const numbers = new Intl.NumberFormat('en');
+
 const columns: readonly Column<BroadcastSummary>[] = [
   {
     title: words.columns.name,
@@ -48,7 +50,10 @@ const columns: readonly Column<BroadcastSummary>[] = [
     width: '8rem',
     cell: StateBadge,
   },
-  countColumn(words.columns.recipients, ({ counts }) => counts.recipients),
+  {
+    ...{ title: words.columns.recipients, width: '7rem', onPhone: false, alignEnd: true },
+    cell: ({ sent_at: at, counts }) => (at === null ? '–' : numbers.format(counts.recipients)),
+  },
   rateColumn('opened'),
   rateColumn('clicked'),
   timeColumn(words.columns.time, ({ sent_at: sentAt, scheduled_at: plannedAt }) => sentAt ?? plannedAt),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { listOf, type Answers, type ApiRequest } from '../../../test/api';
-import { openConsole, type OpenConsole } from '../../../test/open-console';
+import { openConsole, session, type OpenConsole } from '../../../test/open-console';
 
 const counts = {
   ...{ recipients: 0, waiting: 0, submitted: 0, suppressed: 0, unsubscribed: 0, over_quota: 0, invalid: 0 },
@@ -31,7 +31,7 @@ const grace = { type: 'user', id: 'user-2', name: 'Grace' };
 
 /** The API with the draft, whose version grows. */
 function server() {
-  const held = { draft, version: 1, isDown: false };
+  const held = { draft, version: 1, isDown: false, author: grace };
   const answer = () => Response.json(held.draft, { headers: { etag: `"${held.version}"` } });
   const set = (changed: Partial<Draft>) => {
     held.draft = { ...held.draft, ...changed };
@@ -43,13 +43,13 @@ function server() {
       if (held.isDown) throw new Error('no connection');
       if (headers.get('if-match') !== `"${held.version}"`) {
         const error = { code: 'version_conflict', message: 'It was changed.' };
-        const changed = { changed_at: new Date().toISOString(), changed_by: grace };
+        const changed = { changed_at: new Date().toISOString(), changed_by: held.author };
         return Response.json({ error: { ...error, ...changed } }, { status: 412 });
       }
       set(body as Partial<Draft>);
       return answer();
     },
-    'GET /segments': listOf([{ id: 'segment-1', name: 'Customers' }]),
+    'GET /segments': listOf([{ id: 'segment-1', name: 'Customers', filter: { all: [] } }]),
     'GET /segments/segment-1': { id: 'segment-1', name: 'Customers', contact_count: 3, filter: { all: [] } },
     'GET /topics': listOf([{ slug: 'news', name: 'News' }]),
     'GET /broadcasts': listOf([]),
@@ -104,8 +104,8 @@ it('keeps the text and asks before the page is left while nothing can be saved',
   confirm.mockRestore();
 });
 
-it('a field that someone else has changed is saved after a choice, and the others are merged', async () => {
-  const { answers, held, set } = server();
+/** The name is changed here and elsewhere. @returns the dialog that asks which to keep */
+async function changeNameTwice({ answers, held, set }: ReturnType<typeof server>, title: string) {
   const opened = openConsole('/broadcasts/broadcast-1?step=audience', answers);
   const { user } = opened;
   const name = await field('Name');
@@ -118,12 +118,27 @@ it('a field that someone else has changed is saved after a choice, and the other
   await screen.findByText(/^Not saved: /);
   set({ name: 'Theirs', html: '<p>Theirs</p>' });
   held.isDown = false;
-  const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed this' }));
+  return { user, dialog: within(await screen.findByRole('dialog', { name: title })) };
+}
+
+it('a field that someone else has changed is saved after a choice, and the others are merged', async () => {
+  const api = server();
+  const { held } = api;
+  const { user, dialog } = await changeNameTwice(api, 'Someone else changed this');
   await dialog.findByText(/Changed by Grace \(user\)/);
   expect(held.draft.name).toBe('Theirs');
   await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(held.draft).toMatchObject({ name: 'Mine', html: '<p>Theirs</p>' }));
   await screen.findByText(/^Saved /);
+});
+
+it('a change in another tab of the same user is not that of someone else', async () => {
+  const api = server();
+  api.held.author = { ...grace, id: session.user.id };
+  const { user, dialog } = await changeNameTwice(api, 'Changed in another tab or window');
+  await dialog.findByText(/You changed these fields in another tab or window at/);
+  await user.click(dialog.getByRole('button', { name: 'Keep what is saved' }));
+  await waitFor(async () => expect(await field('Name')).toHaveProperty('value', 'Theirs'));
 });
 
 it('fills UTM parameters in from the names, and saves what was changed', async () => {

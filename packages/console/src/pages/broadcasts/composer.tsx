@@ -11,6 +11,7 @@ import { broadcastTexts as words } from '../../texts/broadcasts';
 import { useFilters } from '../../ui/use-filters';
 import classes from './broadcasts.module.css';
 import { AudienceStep } from './audience-step';
+import { broadcastDifferences } from './broadcast-differences';
 import { draftOf, problemOf, updateOf, type BroadcastDraft } from './broadcast-draft';
 import { ContentCheck } from './content-check';
 import { ContentStep } from './content-step';
@@ -49,7 +50,7 @@ export function Composer({ broadcast }: { readonly broadcast: Broadcast }) {
           />
         ))}
       </Stepper>
-      <SaveState saving={saving} labels={words.draftFields} />
+      <SaveState saving={saving} labels={words.draftFields} differences={broadcastDifferences} />
       {index === 0 && (
         <ContentStep broadcast={broadcast} draft={saving.draft} change={saving.change}>
           <ContentCheck broadcast={broadcast} isStale={saving.phase !== 'saved'} />

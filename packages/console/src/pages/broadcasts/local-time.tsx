@@ -23,6 +23,8 @@ export function useSendTime(broadcast: Broadcast): {
   readonly isNow: boolean;
   /** Whether it says when. */
   readonly isSet: boolean;
+  /** When it is sent, in a sentence; null: now. */
+  readonly sentence: string | null;
   readonly body: () => { scheduled_at?: string; send_at_local?: string };
   readonly fields: ReactNode;
 } {
@@ -39,6 +41,7 @@ export function useSendTime(broadcast: Broadcast): {
   return {
     isNow: when === 'now',
     isSet: when === 'now' || isTime,
+    sentence: when === 'now' || !isTime ? null : sentenceOf(when, time),
     body: () => (when === 'now' ? {} : { scheduled_at: timeOfInput(at), ...(when === 'local' && local()) }),
     fields: (
       <Stack gap="sm" maw="32rem">
@@ -75,6 +78,16 @@ export function useSendTime(broadcast: Broadcast): {
       </Stack>
     ),
   };
+}
+
+const dayAndTime = new Intl.DateTimeFormat('en', {
+  ...{ weekday: 'long', day: 'numeric', month: 'long' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+});
+
+function sentenceOf(when: 'at' | 'local', time: Date): string {
+  const shown = dayAndTime.format(time);
+  return when === 'at' ? words.sentAt(shown, zoneName(time)) : words.sentLocally(shown);
 }
 
 function whenOf({ status, send_at_local: local }: Broadcast): When {

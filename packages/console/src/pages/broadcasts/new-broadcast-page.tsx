@@ -17,7 +17,7 @@ import { TopicSelect } from '../topics/topic-select';
 import { useChange } from '../../ui/use-change';
 import { useFieldErrors } from '../../ui/use-field-errors';
 import { useFilters } from '../../ui/use-filters';
-import { SegmentSelect } from '../segments/segment-select';
+import { BroadcastSegmentSelect } from './broadcast-segment-select';
 
 const unnamed = { name: '', subject: '' };
 
@@ -69,10 +69,10 @@ export function NewBroadcastPage() {
               required
               {...form.getInputProps('name')}
             />
-            <SegmentSelect
+            <BroadcastSegmentSelect
               description={hasNo(segments) && <Link to="/segments/new">{words.createSegment}</Link>}
               value={form.values.segment}
-              onChange={(id) => form.setFieldValue('segment', id)}
+              onChange={(chosen) => form.setValues(chosen)}
             />
             <TopicSelect
               label={words.topic}

@@ -1,13 +1,10 @@
-import { Button, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { unwrap } from '../../api/client';
 import type { BroadcastRecipient, SegmentFilter } from '../../api/types';
-import { useHasRole, useScope } from '../../session/scope';
+import { useScope } from '../../session/scope';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { saveFile } from '../../ui/download';
-import { FormModal } from '../../ui/form-modal';
+import { SaveAsSegment } from '../../ui/save-as-segment';
 import { useChange } from '../../ui/use-change';
 import type { Filters } from '../../ui/use-filters';
 
@@ -50,30 +47,16 @@ export function ExportRecipients({ id, wanted }: Wanted) {
 }
 
 /** Offered for contacts who received the broadcast: segments have conditions for what they did with it. */
-export function SaveAsSegment({ id, name, wanted }: Wanted & { readonly name: string }) {
-  const canCreate = useHasRole('admin');
-  const [isOpen, { open, close }] = useDisclosure();
+export function SaveRecipients({ id, name, wanted }: Wanted & { readonly name: string }) {
   const { outcome, opened, clicked } = wanted;
   const isReceived = outcome === 'submitted' || opened !== undefined || clicked !== undefined;
-  if (!canCreate || !isReceived || (outcome !== undefined && outcome !== 'submitted')) return null;
+  if (!isReceived || (outcome !== undefined && outcome !== 'submitted')) return null;
   const did = [
     ...(opened === undefined ? [] : [opened === 'true' ? words.engagement.opened : words.notOpened]),
     ...(clicked === undefined ? [] : [clicked === 'true' ? words.engagement.clicked : words.notClicked]),
   ];
-  return (
-    <>
-      <Button size="xs" variant="default" onClick={open}>
-        {words.saveSegment}
-      </Button>
-      {isOpen && (
-        <SegmentForm
-          initial={[name, ...(did.length === 0 ? [words.received] : did)].join(': ').slice(0, 120)}
-          filter={filterOf(id, wanted)}
-          close={close}
-        />
-      )}
-    </>
-  );
+  const title = [name, ...(did.length === 0 ? [words.received] : did)].join(': ');
+  return <SaveAsSegment name={title} filter={filterOf(id, wanted)} />;
 }
 
 function filterOf(broadcast: string, { opened, clicked }: WantedRecipients): SegmentFilter {
@@ -84,46 +67,4 @@ function filterOf(broadcast: string, { opened, clicked }: WantedRecipients): Seg
       ...(clicked === undefined ? [] : [{ broadcast, clicked: clicked === 'true' }]),
     ],
   };
-}
-
-function SegmentForm({
-  initial,
-  filter,
-  close,
-}: {
-  readonly initial: string;
-  readonly filter: SegmentFilter;
-  readonly close: () => void;
-}) {
-  const { api } = useScope();
-  const navigate = useNavigate();
-  const [name, setName] = useState(initial);
-  const create = useChange({
-    run: () => unwrap(api.POST('/segments', { body: { name, filter } })),
-    message: words.segmentSaved,
-    done: ({ id }) => void navigate({ to: '/segments/$id', params: { id } }),
-    showsError: true,
-  });
-  return (
-    <FormModal
-      opened
-      close={close}
-      title={words.saveSegmentTitle}
-      action={words.saveSegment}
-      submit={(event) => {
-        event.preventDefault();
-        create.mutate();
-      }}
-      change={create}
-    >
-      <Text size="sm">{words.saveSegmentText}</Text>
-      <TextInput
-        label={words.segmentName}
-        required
-        data-autofocus
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-    </FormModal>
-  );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, CircleDashed, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Broadcast, EmailCheckFinding } from '../../api/types';
+import { hasExampleText } from '../../editor/starter-document';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { ErrorPanel } from '../../ui/error-panel';
 import { searchOf } from '../../ui/search-of';
@@ -33,7 +34,7 @@ const tones = { passed: 'good', warning: 'warn', error: 'bad', unknown: 'quiet' 
 
 /** Each check in words, with what it has found, and whether a test was sent. */
 export function ReviewChecklist({
-  broadcast: { tested_at: testedAt },
+  broadcast: { tested_at: testedAt, document },
   check,
   error,
 }: {
@@ -46,6 +47,7 @@ export function ReviewChecklist({
     <Stack gap="sm">
       <ErrorPanel error={error} />
       <ul className={classes.checklist}>
+        {document !== null && <ExampleText isLeft={hasExampleText(document)} />}
         {items.map(([name, codes]) => {
           const found = (check?.findings ?? []).filter(({ code }) =>
             (codes as readonly Code[]).includes(code),
@@ -66,16 +68,7 @@ export function ReviewChecklist({
           <Text size="sm" c="dimmed">
             {testedAt === null ? (
               <>
-                {words.noTest}{' '}
-                <Anchor
-                  component={Link}
-                  to="."
-                  search={searchOf({ step: 'test' })}
-                  size="sm"
-                  underline="always"
-                >
-                  {words.sendTest}
-                </Anchor>
+                {words.noTest} <StepLink step="test" label={words.sendTest} />
               </>
             ) : (
               <>
@@ -86,6 +79,28 @@ export function ReviewChecklist({
         </ChecklistItem>
       </ul>
     </Stack>
+  );
+}
+
+/** Of a visual email: whether it has what it began with. */
+function ExampleText({ isLeft }: { readonly isLeft: boolean }) {
+  const { title, passed, example, edit } = words.content;
+  return (
+    <ChecklistItem state={isLeft ? 'warning' : 'passed'} title={title} text={passed}>
+      {isLeft && (
+        <Text size="sm" c="dimmed">
+          {example} <StepLink step="content" label={edit} />
+        </Text>
+      )}
+    </ChecklistItem>
+  );
+}
+
+function StepLink({ step, label }: { readonly step: string; readonly label: string }) {
+  return (
+    <Anchor component={Link} to="." search={searchOf({ step })} size="sm" underline="always">
+      {label}
+    </Anchor>
   );
 }
 

@@ -1,11 +1,20 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { listOf, Refusal, type Answers } from '../../../test/api';
 import { openConsole } from '../../../test/open-console';
+import { starterBroadcast } from '../../editor/starter-document';
 
 const broadcast = {
   ...{ object: 'broadcast', id: 'b1', name: 'May news', status: 'draft', phase: 'draft', segment_id: 's1' },
   ...{ topic: 'news', from: 'Acme <news@acme.example>', reply_to: null, subject: 'News', preview_text: null },
-  ...{ html: '<p>News</p>', text: null, template: null, ab_test: null, parent_id: null, scheduled_at: null },
+  ...{
+    html: '<p>News</p>',
+    text: null,
+    document: null,
+    template: null,
+    ab_test: null,
+    parent_id: null,
+    scheduled_at: null,
+  },
   ...{ track: { opens: true, clicks: false }, tested_at: null, utm: null, in_archive: true },
   ...{ paused_at: null, canceled_at: null, send_at_local: null, send_on_local: null },
   ...{ timezone_property: null, default_timezone: null },
@@ -113,6 +122,16 @@ it('shows the rendered subject and preview text as an inbox does', async () => {
   expect(inbox.textContent).toContain('What is new');
 });
 
+it('warns when an example text is left in the email', async () => {
+  openConsole(review, { ...answers([]), 'GET /broadcasts/b1': { ...broadcast, document: starterBroadcast } });
+  await screen.findByText(/An example text is still in the email/);
+  cleanup();
+  const blocks = [{ type: 'paragraph', text: [{ type: 'text', text: 'We have moved.' }] }];
+  const document = { version: 1, blocks };
+  openConsole(review, { ...answers([]), 'GET /broadcasts/b1': { ...broadcast, document } });
+  await screen.findByText('No example text is left.');
+});
+
 it('says whether a test of this content was sent', async () => {
   openConsole(review, answers([]));
   await screen.findByText(/No test was sent since the content changed/);
@@ -133,6 +152,7 @@ it('schedules it for a time in the named zone, or for a local time of each conta
   fireEvent.change(screen.getByLabelText(/Date and time/), { target: { value: '2036-06-02T09:00' } });
   await user.click(screen.getByRole('radio', { name: 'At a local time of each contact' }));
   await user.click(schedule());
+  await screen.findByText('It is sent on Monday, June 2 at 09:00, by the clock of each contact.');
   await user.type(await screen.findByRole('textbox', { name: 'Confirmation' }), '2{Enter}');
   await waitFor(() =>
     expect(requests.find(({ path }) => path === '/broadcasts/b1/send')?.body).toEqual({

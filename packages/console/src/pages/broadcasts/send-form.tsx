@@ -44,7 +44,11 @@ export function SendForm({
       );
     },
     message: time.isNow ? words.started : words.scheduled,
-    done: close,
+    done: () => {
+      close();
+      // In place of the button is the report, which begins at the top.
+      document.documentElement.scrollTop = 0;
+    },
     showsError: true,
   });
   const action = time.isNow ? words.sendNow : words.schedule;
@@ -80,6 +84,7 @@ export function SendForm({
           expected={count === null ? broadcast.name : numbers.format(count)}
           isCount={count !== null}
           action={action}
+          sentence={time.sentence}
           close={close}
           send={send}
         />
@@ -93,12 +98,15 @@ function ConfirmSend({
   expected,
   isCount,
   action,
+  sentence,
   close,
   send,
 }: {
   readonly expected: string;
   readonly isCount: boolean;
   readonly action: string;
+  /** When it is sent; null: now. */
+  readonly sentence: string | null;
   readonly close: () => void;
   readonly send: {
     readonly mutate: () => void;
@@ -113,7 +121,7 @@ function ConfirmSend({
     <FormModal
       opened
       close={close}
-      title={words.confirmTitle}
+      title={sentence === null ? words.confirmTitle : words.confirmSchedule}
       action={action}
       submit={(event) => {
         event.preventDefault();
@@ -121,6 +129,7 @@ function ConfirmSend({
       }}
       change={send}
     >
+      {sentence !== null && <Text size="sm">{sentence}</Text>}
       <Text size="sm">{isCount ? words.confirmText(expected) : words.confirmName(expected)}</Text>
       <TextInput
         label={words.confirmLabel}

@@ -10,6 +10,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { notify, notifyError } from '../../ui/notify';
 import { Panel } from '../../ui/panel';
 import { useChange } from '../../ui/use-change';
+import { fieldError } from '../../ui/use-field-errors';
 import { CheckPanel } from '../emails/email-findings';
 import { RenderedEmail } from '../emails/rendered-email';
 import { checkedBroadcast } from './check-broadcast';
@@ -38,15 +39,17 @@ export function TestStep({ broadcast }: { readonly broadcast: Broadcast }) {
     queryFn: () =>
       unwrap(api.POST('/broadcasts/{id}/preview', { params: { path: { id: broadcast.id } }, body: choice })),
   });
+  const problem = fieldError(preview.error, 'contact');
   return (
     <Stack>
       <Panel title={broadcastTexts.steps.test}>
-        <Group align="flex-end">
+        <Group align="flex-end" mb="sm">
           <TextInput
             flex={1}
             miw="14rem"
             label={words.contact}
             description={words.contactText}
+            error={problem}
             value={contact}
             onChange={(event) => setContact(event.currentTarget.value)}
           />
@@ -64,7 +67,7 @@ export function TestStep({ broadcast }: { readonly broadcast: Broadcast }) {
         </Group>
         {canSend && <SendTest broadcastId={broadcast.id} choice={choice} />}
       </Panel>
-      <ErrorPanel error={preview.error} />
+      {problem === undefined && <ErrorPanel error={preview.error} />}
       {preview.data !== undefined && (
         <Panel title={words.preview} bare>
           <RenderedEmail {...preview.data} />

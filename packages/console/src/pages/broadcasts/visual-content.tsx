@@ -14,6 +14,7 @@ import { broadcastTexts } from '../../texts/broadcasts';
 import { editorTexts } from '../../texts/editor';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { ErrorPanel } from '../../ui/error-panel';
+import { fieldError } from '../../ui/use-field-errors';
 import { draftOf, type StepProps } from './broadcast-draft';
 
 const { toHtml } = editorTexts;
@@ -102,17 +103,22 @@ function Preview({
         }),
       ),
   });
+  const problem = fieldError(preview.error, 'contact');
+  // It has the field of the contact, which is needed most after a preview that failed.
+  const [rendered, setRendered] = useState(preview.data);
+  if (preview.data !== undefined && preview.data !== rendered) setRendered(preview.data);
   return (
     <div>
-      <ErrorPanel error={preview.error} />
-      {preview.data !== undefined && (
-        <EditorPreview rendered={preview.data} sender={from} previewText={previewText}>
+      {problem === undefined && <ErrorPanel error={preview.error} />}
+      {rendered !== undefined && (
+        <EditorPreview rendered={rendered} sender={from} previewText={previewText}>
           <TextInput
             size="xs"
             flex={1}
             miw="10rem"
             aria-label={broadcastTexts.test.contact}
-            placeholder={broadcastTexts.test.contact}
+            placeholder={broadcastTexts.test.contactShort}
+            error={problem}
             title={broadcastTexts.test.contactText}
             value={contact}
             onChange={(event) => setContact(event.currentTarget.value)}

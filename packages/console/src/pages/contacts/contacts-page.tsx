@@ -4,6 +4,7 @@ import { unwrap } from '../../api/client';
 import type { Contact } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
 import { contactTexts as words } from '../../texts/contacts';
+import { segmentTexts } from '../../texts/segments';
 import { texts } from '../../texts/texts';
 import { saveFile } from '../../ui/download';
 import type { Filter } from '../../ui/filter-bar';
@@ -82,12 +83,12 @@ function useFilterList(): readonly Filter<(typeof names)[number]>[] {
     {
       name: 'status',
       label: words.filters.status,
-      options: ['SUBSCRIBED', 'UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'],
+      options: segmentTexts.statuses,
     },
     {
       name: 'topic',
       label: words.filters.topic,
-      options: topics.map(({ slug }) => slug),
+      options: Object.fromEntries(topics.map(({ slug, name }) => [slug, name])),
     },
   ];
 }

@@ -2,7 +2,7 @@ import { Button, FileInput, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { unwrap } from '../../api/client';
-import { csvUpload } from '../../api/csv-upload';
+import { csvUpload, filenameOf } from '../../api/csv-upload';
 import { RestoredNote } from '../../saving/restored-note';
 import { useKeptInput } from '../../saving/use-kept-input';
 import { useScope } from '../../session/scope';
@@ -92,6 +92,7 @@ function ImportSteps({
     run: () => {
       rememberMapping(head, mapping);
       const query = {
+        filename: filenameOf(file),
         columns: columnsParameter(mapping),
         topics: topics.length === 0 ? undefined : topics.join(','),
         source: source === '' ? undefined : source,

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../api/client';
-import { csvUpload } from '../../api/csv-upload';
+import { csvUpload, filenameOf } from '../../api/csv-upload';
 import type { ContactImport } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { useImport } from '../imports/import-result';
@@ -36,7 +36,10 @@ export function useDryRun(file: File, mapping: ColumnMapping): DryRun {
     staleTime: 'static',
     placeholderData: keepPreviousData,
     queryFn: () => {
-      const query = { columns: columns === '' ? undefined : columns, dry_run: 'true' as const };
+      const query = {
+        ...{ filename: filenameOf(file), dry_run: 'true' as const },
+        columns: columns === '' ? undefined : columns,
+      };
       return unwrap(api.POST('/contacts/import', { params: { query }, ...csvUpload(file) }));
     },
   });

@@ -34,8 +34,7 @@ function Record({ record }: { readonly record: DomainRecord }) {
       <header className={classes.recordHead}>
         <span className={classes.purpose}>{purpose}</span>
         <Text span size="xs" c="dimmed">
-          {type}
-          {required ? '' : ` · ${words.optional}`}
+          {[...(type === purpose ? [] : [type]), ...(required ? [] : [words.optional])].join(' · ')}
         </Text>
         <span className={classes.recordStatus}>
           <StatusBadge status={status} />
@@ -68,13 +67,13 @@ function Value({ label, value }: { readonly label: string; readonly value: strin
 }
 
 function Observed({ record }: { readonly record: DomainRecord }) {
-  const { observed } = record;
+  const { observed, status } = record;
   return (
     <div className={classes.value}>
       <dt>{words.observed}</dt>
       <dd>
         {observed.length === 0 ? (
-          <span className={classes.nothing}>{words.nothing}</span>
+          <span className={classes.nothing}>{status === 'pending' ? words.notChecked : words.nothing}</span>
         ) : (
           <span className="mono">
             {observed.map((value) => (

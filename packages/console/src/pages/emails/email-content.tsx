@@ -6,13 +6,16 @@ import { Facts, Panel } from '../../ui/panel';
 import { EmailPreview } from './email-preview';
 import { EmailSource } from './email-source';
 
+/** In one row beside the timeline. */
+const narrowTabs = { tab: { paddingInline: 10 } };
+
 /** Contents of the email, as far as retention keeps them. */
 export function EmailContent({ email }: { readonly email: Email }) {
   const { html, text, metadata, attachments } = email;
   const kept = html !== null || text !== null;
   return (
     <Panel bare>
-      <Tabs defaultValue={html === null ? 'text' : 'preview'} keepMounted={false}>
+      <Tabs defaultValue={html === null ? 'text' : 'preview'} keepMounted={false} styles={narrowTabs}>
         <Tabs.List px="sm">
           <Tabs.Tab value="preview">{words.tabs.preview}</Tabs.Tab>
           <Tabs.Tab value="text">{words.tabs.text}</Tabs.Tab>

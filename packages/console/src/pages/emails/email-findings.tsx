@@ -56,7 +56,9 @@ export function Findings({ findings }: { readonly findings: readonly EmailCheckF
       ))}
       {notes.length > 0 && (
         <details>
-          <summary>{words.informational(notes.length)}</summary>
+          <Text component="summary" size="sm">
+            {words.informational(notes.length)}
+          </Text>
           <Stack gap="xs" mt="xs">
             {notes.map((finding, index) => (
               <Finding key={index} finding={finding} />

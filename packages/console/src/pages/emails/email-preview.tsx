@@ -25,10 +25,13 @@ const widths = ['320', '600', 'full'] as const;
 export function EmailPreview({
   html,
   showsImages = false,
+  asRecipient,
 }: {
   readonly html: string;
   /** From the start: it is the reader's own email. */
   readonly showsImages?: boolean;
+  /** Makes its document, in which links work and count as where the email arrives. Without it, looking does not count. */
+  readonly asRecipient?: typeof inertDocument;
 }) {
   const [width, setWidth] = useState<string>('full');
   const [isDark, setDark] = useState(false);
@@ -40,12 +43,13 @@ export function EmailPreview({
     if (!page || page.URL === 'about:blank') return;
     const frameWindow = page.defaultView;
     if (frameWindow === null) return;
-    const email = inertDocument(html, new frameWindow.DOMParser());
+    const parser = new frameWindow.DOMParser();
+    const email = (asRecipient ?? inertDocument)(html, parser);
     if (!withImages) removeRemoteImages(email);
     showScheme(email, isDark ? 'dark' : 'light');
     page.replaceChild(page.adoptNode(email), page.documentElement);
     fitHeight(frame.current);
-  }, [html, withImages, isDark]);
+  }, [html, withImages, isDark, asRecipient]);
   useEffect(write, [write]);
   useEffect(() => fitHeight(frame.current), [width]);
   return (
@@ -82,8 +86,12 @@ export function EmailPreview({
           title={contentWords.tabs.preview}
           className={classes.frame}
           style={{ maxWidth: width === 'full' ? '100%' : `${width}px` }}
-          sandbox="allow-same-origin"
-          src={withImages ? '/console/frame/remote-images' : '/console/frame'}
+          sandbox={
+            asRecipient
+              ? 'allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+              : 'allow-same-origin'
+          }
+          src={`/console/frame${asRecipient ? '/links' : ''}${withImages ? '/remote-images' : ''}`}
           onLoad={write}
         />
       </div>

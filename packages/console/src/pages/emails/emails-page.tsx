@@ -6,7 +6,7 @@ import { useScope } from '../../session/scope';
 import { emails as words } from '../../texts/emails';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
-import { detailColumn, timeColumn } from '../../ui/columns';
+import { timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
@@ -41,7 +41,12 @@ const columns: readonly Column<EmailSummary>[] = [
     cell: ({ last_event: status, waiting }) =>
       waiting ? <WaitingBadge waiting={waiting} /> : <StatusBadge status={status} />,
   },
-  detailColumn(words.columns.subject, 'minmax(0, 1.6fr)', ({ subject }) => subject),
+  {
+    title: words.columns.subject,
+    width: 'minmax(0, 1.6fr)',
+    onPhone: 'below',
+    cell: ({ subject }) => subject,
+  },
   {
     title: words.columns.kind,
     width: '8rem',

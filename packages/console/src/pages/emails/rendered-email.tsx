@@ -25,7 +25,7 @@ export function RenderedEmail({
         </Tabs.List>
         {html !== null && (
           <Tabs.Panel value="html">
-            <EmailPreview html={html} />
+            <EmailPreview html={html} showsImages />
           </Tabs.Panel>
         )}
         {text !== null && (

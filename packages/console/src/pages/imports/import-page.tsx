@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { PendingPage } from '../../shell/pending-page';
-import { importTexts as words } from '../../texts/imports';
+import { importTexts as words, serviceNames } from '../../texts/imports';
 import { texts } from '../../texts/texts';
 import { CopyValue } from '../../ui/copy';
 import { PageHeader } from '../../ui/page-header';
+import { SaveAsSegment } from '../../ui/save-as-segment';
 import { usePathId } from '../../ui/use-path-id';
 import { importTitle, type ImportKind } from './import-progress';
 import { ImportResult, useImport } from './import-result';
@@ -30,12 +31,34 @@ function ImportPage({ of, docs }: { readonly of: ImportKind; readonly docs: stri
           parent: { to: `/${of}`, label: texts.navigation.pages[of] },
         }}
         title={importTitle(data)}
-        description={<CopyValue value={data.id} />}
+        description={
+          <Group gap="md">
+            {serviceNames[data.format] !== undefined && (
+              <Text span size="xs">
+                {words.from(serviceNames[data.format])}
+              </Text>
+            )}
+            <CopyValue value={data.id} />
+          </Group>
+        }
         curl={{ path: `/${of}/imports/${id}`, docs }}
       >
         {'dry_run' in data && !data.dry_run && data.status === 'finished' && (
-          <Button component={Link} to="/contacts" variant="default">
-            {words.viewContacts}
+          <>
+            {data.keeps_contacts && (
+              <SaveAsSegment
+                name={data.filename ?? importTitle(data)}
+                filter={{ all: [{ import: data.id, included: true }] }}
+              />
+            )}
+            <Button component={Link} to="/contacts" variant="default">
+              {words.viewContacts}
+            </Button>
+          </>
+        )}
+        {'dry_run' in data && data.dry_run && (
+          <Button component={Link} to="/contacts/import">
+            {words.importIt}
           </Button>
         )}
       </PageHeader>

@@ -15,9 +15,11 @@ export interface ImportProgressData {
   readonly id: string;
   readonly status: 'queued' | 'running' | 'finished' | 'failed';
   readonly format: string;
+  readonly filename?: string;
   readonly bytes: number;
   readonly bytes_read: number;
   readonly rows_read: number;
+  readonly rows_added: number;
   readonly rows_refused: number;
   readonly error?: string;
   /** Of contacts. */
@@ -25,9 +27,23 @@ export interface ImportProgressData {
   readonly created_at: string;
 }
 
-/** What a list and its page call it: a check of a file changes nothing. */
-export const importTitle = ({ format, dry_run: isCheck }: Pick<ImportProgressData, 'format' | 'dry_run'>) =>
-  isCheck ? words.check(format) : words.title(format);
+/** What a list and its page call it: its file, or what is known of one without a name. A check of a file changes nothing. */
+export const importTitle = ({
+  filename,
+  format,
+  dry_run: isCheck,
+}: Pick<ImportProgressData, 'filename' | 'format' | 'dry_run'>) =>
+  filename ?? (isCheck ? words.check(format) : words.title(format));
+
+/** A check that has ended says that nothing was imported. */
+export function ImportStatus({
+  data: { status, dry_run: isCheck },
+}: {
+  readonly data: Pick<ImportProgressData, 'status' | 'dry_run'>;
+}) {
+  if (isCheck && status === 'finished') return <StatusBadge status={words.checked} tone="plain" />;
+  return <StatusBadge status={status} />;
+}
 
 type RowCount = keyof typeof words.rows;
 
@@ -56,7 +72,7 @@ export function ImportProgress({
           {data.error}
         </Alert>
       )}
-      <Panel title={words.progress} actions={<StatusBadge status={data.status} />}>
+      <Panel title={words.progress} actions={<ImportStatus data={data} />}>
         <Progress
           value={percent}
           animated={data.status === 'running'}
@@ -87,7 +103,7 @@ export function RefusedRows({
       return { file, rows: csvRows(await file.text(), refusedShownMax + 1) };
     },
   });
-  const [head = [], ...body] = data?.rows ?? [];
+  const { head, body } = shownRows(data?.rows ?? []);
   return (
     <Panel
       title={words.refused}
@@ -116,8 +132,8 @@ export function RefusedRows({
         <Table fz="xs" horizontalSpacing="md">
           <Table.Thead>
             <Table.Tr>
-              {head.map((name) => (
-                <Table.Th key={name}>{name}</Table.Th>
+              {head.map((name, column) => (
+                <Table.Th key={column}>{name}</Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
@@ -125,7 +141,9 @@ export function RefusedRows({
             {body.map((row, index) => (
               <Table.Tr key={index}>
                 {row.map((cell, column) => (
-                  <Table.Td key={column}>{cell}</Table.Td>
+                  <Table.Td key={column} style={{ whiteSpace: 'nowrap' }}>
+                    {cell}
+                  </Table.Td>
                 ))}
               </Table.Tr>
             ))}
@@ -134,4 +152,23 @@ export function RefusedRows({
       </Table.ScrollContainer>
     </Panel>
   );
+}
+
+/**
+ * Number and reason of each refused row, then its own columns, or the value itself where the file has no columns. The file of refused rows
+ * begins with `row`, `value`, `code` and `reason`. Its cells are safe to open in a spreadsheet: before a sign that begins a formula stands
+ * an apostrophe.
+ */
+function shownRows([head = [], ...body]: readonly (readonly string[])[]) {
+  const names = words.refusedColumns;
+  const plain = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '');
+  const own = head.slice(4);
+  const hasColumns = own.length > 0;
+  return {
+    head: head.length === 0 ? [] : [names.row, names.reason, ...(hasColumns ? own : [names.value])],
+    body: body.map(([row = '', value = '', , reason = '', ...cells]) => [
+      ...[row, reason],
+      ...(hasColumns ? cells : [value]).map(plain),
+    ]),
+  };
 }

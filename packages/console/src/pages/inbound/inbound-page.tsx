@@ -29,7 +29,7 @@ const filterList: readonly Filter<(typeof names)[number]>[] = [
   { name: 'replied', label: words.filters.replied, load: () => Promise.resolve(repliedOptions) },
   { name: 'from', label: words.filters.from, rare: true },
   { name: 'domain', label: words.filters.domain },
-  { name: 'rule', label: words.filters.rule, options: Object.keys(words.rules) },
+  { name: 'rule', label: words.filters.rule, options: words.rules },
   { name: 'received_for', label: words.filters.receivedFor, rare: true },
   { name: 'email_id', label: words.filters.email, rare: true },
 ];
@@ -52,7 +52,7 @@ const columns: readonly Column<InboundEmailSummary>[] = [
   {
     title: words.columns.subject,
     width: 'minmax(0, 1.5fr)',
-    onPhone: false,
+    onPhone: 'below',
     cell: ({ subject }) => (subject === '' ? words.noSubject : subject),
   },
   {

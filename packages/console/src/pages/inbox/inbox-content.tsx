@@ -11,7 +11,11 @@ import { EmailPreview } from '../emails/email-preview';
 import { Findings } from '../emails/email-findings';
 import { EmailSource } from '../emails/email-source';
 import { useInlineImages } from './inline-images';
+import { recipientDocument } from './recipient-document';
 import classes from './inbox.module.css';
+
+/** In one row beside the list. */
+const narrowTabs = { tab: { paddingInline: 10 } };
 
 /** Each part of a test email in a tab of its own. */
 export function InboxContent({ email }: { readonly email: InboxEmail }) {
@@ -32,6 +36,7 @@ export function InboxContent({ email }: { readonly email: InboxEmail }) {
       defaultValue={html === null ? 'text' : 'preview'}
       keepMounted={false}
       className={classes.content}
+      styles={narrowTabs}
       mt="md"
     >
       <Tabs.List px="sm">
@@ -55,7 +60,14 @@ export function InboxContent({ email }: { readonly email: InboxEmail }) {
 }
 
 function Preview({ email, html }: { readonly email: InboxEmail; readonly html: string }) {
-  return <EmailPreview html={useInlineImages(email, html)} />;
+  return (
+    <>
+      <EmailPreview html={useInlineImages(email, html)} asRecipient={recipientDocument} />
+      <Text size="xs" c="dimmed" px="sm" py="xs">
+        {words.asRecipient}
+      </Text>
+    </>
+  );
 }
 
 function Missing({ text }: { readonly text: string }) {

@@ -24,11 +24,11 @@ export function OperatorImportsPage() {
 
 const { importColumns: titles } = words;
 const columns: readonly Column<OperatorImport>[] = [
-  { title: titles.organization, width: 'minmax(0, 1fr)', cell: ({ organization }) => organization },
-  detailColumn(titles.kind, '8rem', ({ kind }) => kind),
+  { title: titles.organization, width: 'minmax(6rem, 1fr)', cell: ({ organization }) => organization },
+  detailColumn(titles.kind, '7rem', ({ kind }) => kind),
   {
     title: titles.status,
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(6rem, 1fr)',
     cell: ({ status, error }) => (
       <>
         <StatusBadge status={status} />
@@ -42,13 +42,13 @@ const columns: readonly Column<OperatorImport>[] = [
   },
   {
     title: titles.read,
-    width: '5rem',
+    width: '4rem',
     alignEnd: true,
     onPhone: false,
     cell: ({ bytes, bytes_read: read }) => `${bytes === 0 ? 0 : Math.floor((100 * read) / bytes)} %`,
   },
-  countColumn(titles.rows, ({ rows_read: rows }) => rows),
-  countColumn(titles.refused, ({ rows_refused: rows }) => rows),
+  { ...countColumn<OperatorImport>(titles.rows, ({ rows_read: rows }) => rows), width: '5rem' },
+  { ...countColumn<OperatorImport>(titles.refused, ({ rows_refused: rows }) => rows), width: '5rem' },
   detailColumn(titles.reserved, '8rem', ({ lease_until: at }) => <Time at={at} never={texts.common.none} />),
   timeColumn(titles.created, ({ created_at: at }) => at),
 ];

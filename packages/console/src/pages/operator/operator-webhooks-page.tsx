@@ -35,7 +35,12 @@ export function OperatorWebhooksPage() {
 const columns: readonly Column<OperatorWebhook>[] = [
   { title: words.webhookColumns.url, width: 'minmax(0, 1.6fr)', cell: ({ url }) => url },
   detailColumn(words.webhookColumns.organization, '9rem', ({ organization }) => organization),
-  detailColumn(words.webhookColumns.status, '7rem', ({ status }) => <StatusBadge status={status} />),
+  detailColumn(words.webhookColumns.status, '7rem', ({ status, failing_since: failing }) => (
+    <StatusBadge
+      status={failing !== null && status === 'enabled' ? 'failing' : status}
+      tone={failing !== null ? 'bad' : undefined}
+    />
+  )),
   detailColumn(words.webhookColumns.failing, '7.5rem', ({ failing_since: at }) => <Time at={at} />),
   {
     title: words.webhookColumns.actions,

@@ -4,6 +4,7 @@ import type { OperatorApiKey } from '../../api/types';
 import { personalApi } from '../../session/session';
 import { useRead } from '../../session/use-read';
 import { PendingPage } from '../../shell/pending-page';
+import { keys as keyTexts } from '../../texts/keys';
 import { resourceTexts as words } from '../../texts/operator-resources';
 import { StatusBadge } from '../../ui/badge';
 import { ConfirmButton } from '../../ui/confirm-button';
@@ -34,7 +35,10 @@ export function OrganizationKeys({ id }: { readonly id: string }) {
         columns={[
           { title: titles.name, cell: nameOf },
           { title: titles.mode, cell: ({ mode }) => mode },
-          { title: titles.permission, cell: ({ permission }) => permission },
+          {
+            title: titles.permission,
+            cell: ({ permission }) => keyTexts.permissionNames[permission] ?? permission,
+          },
           { title: titles.state, cell: stateOf },
           { title: titles.used, cell: ({ last_used_at: at }) => <Time at={at} />, isNumber: true },
           {

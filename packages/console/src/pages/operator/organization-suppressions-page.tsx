@@ -16,7 +16,7 @@ import { useOrganization } from './use-organization';
 
 const filters = [
   { name: 'email', label: suppressionTexts.filters.address, wide: true },
-  { name: 'reason', label: suppressionTexts.filters.reason, options: Object.keys(suppressionTexts.reasons) },
+  { name: 'reason', label: suppressionTexts.filters.reason, options: suppressionTexts.reasons },
 ] as const;
 
 /** Suppressions of an organization. */

@@ -47,12 +47,12 @@ export function useForms({ enabled = true }: Enabled = {}): NamedObjects {
   return namedObjects(data, ({ name }) => name);
 }
 
-/** Imports whose contacts are known, named by their time. */
+/** Imports whose contacts are known, named by their file, where it has a name, and time. */
 export function useImports({ enabled = true }: Enabled = {}): NamedObjects {
   const { data } = useRead('/contacts/imports', { query: { limit: listMax } }, { enabled });
   const known = data && { ...data, data: data.data.filter(({ keeps_contacts: isKnown }) => isKnown) };
-  return namedObjects(known, ({ created_at: at, rows_read: rows }) =>
-    words.importName(exactTime(at), words.importRows(rows)),
+  return namedObjects(known, ({ filename, created_at: at, rows_read: rows }) =>
+    [filename, words.importName(exactTime(at), words.importRows(rows))].filter(Boolean).join(', '),
   );
 }
 

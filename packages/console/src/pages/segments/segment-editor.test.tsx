@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { listOf, type Answers } from '../../../test/api';
+import { listOf, Refusal, type Answers, type ApiRequest } from '../../../test/api';
 import { openConsole } from '../../../test/open-console';
 
 const preview = (count: number, emails: readonly string[] = []) => ({
@@ -107,12 +107,12 @@ describe('a condition about a signup form', () => {
   });
 });
 
-it('a condition about an import names it by its time and rows', async () => {
+it('a condition about an import names it by its file, time and rows', async () => {
   const one = { created_at: '2026-11-20T10:00:00.000Z', rows_read: 1_200 };
   const { user, requests } = openConsole('/segments/new', {
     ...answersWith(preview(2)),
     'GET /contacts/imports': listOf([
-      { ...one, id: 'i1', keeps_contacts: true },
+      { ...one, id: 'i1', keeps_contacts: true, filename: 'guests.csv' },
       { ...one, id: 'i2', keeps_contacts: false, rows_read: 7 },
     ]),
   });
@@ -121,11 +121,39 @@ it('a condition about an import names it by its time and rows', async () => {
   await user.click(await screen.findByRole('option', { name: 'Import' }));
   await user.click(all.getByRole('combobox', { name: 'Import' }));
   expect(screen.queryByRole('option', { name: /7 rows/ })).toBeNull();
-  await user.click(await screen.findByRole('option', { name: /Nov 20, 2026.*\(1,200 rows\)/ }));
-  await screen.findByText(/was in the import of Nov 20, 2026.*\(1,200 rows\)/);
+  await user.click(await screen.findByRole('option', { name: /^guests.csv, Nov 20, 2026.*\(1,200 rows\)/ }));
+  await screen.findByText(/was in the import of guests.csv, Nov 20, 2026.*\(1,200 rows\)/);
   await waitFor(() =>
     expect(requests.findLast(({ path }) => path === '/segments/preview')?.body).toEqual({
       filter: { all: [{ import: 'i1', included: true }] },
     }),
+  );
+});
+
+it('conditions that were changed in two tabs are shown in words', async () => {
+  const held = {
+    filter: { all: [{ topic: 'news', state: 'SUBSCRIBED' }] } as object,
+    etag: 1,
+  };
+  const segment = () =>
+    Response.json(
+      { ...{ id: 's1', name: 'Readers', contact_count: 2, counted_at: null }, filter: held.filter },
+      { headers: { etag: `"${held.etag}"` } },
+    );
+  const { user } = openConsole('/segments/s1', {
+    ...answersWith(preview(2)),
+    'GET /segments/s1': segment,
+    'GET /segments/s1/contacts': listOf([]),
+    'PATCH /segments/s1': ({ headers }: ApiRequest) =>
+      headers.get('if-match') === `"${held.etag}"` ? segment() : new Refusal(412, 'version_conflict'),
+  });
+  const all = within(await screen.findByRole('group', { name: /meet all/ }));
+  held.filter = { all: [{ field: 'email_domain', op: 'eq', value: 'acme.example' }] };
+  held.etag = 2;
+  await user.click(all.getByRole('combobox', { name: 'State' }));
+  await user.click(await screen.findByRole('option', { name: 'not subscribed' }));
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() =>
+    expect(dialog.textContent).toMatch(/email domain is “acme.example”.*not subscribed to “Monthly news”/s),
   );
 });

@@ -22,6 +22,7 @@ import {
   isIncomplete,
   type ConditionItem,
 } from './segment-conditions';
+import { segmentDifferences } from './segment-differences';
 import { SegmentPreview } from './segment-preview';
 
 export interface SegmentDraft {
@@ -64,7 +65,7 @@ export function SegmentEditor({ segment }: { readonly segment: Segment }) {
     <Stack onBlur={saving.onBlur}>
       <Panel title={words.filter}>
         <Stack>
-          <SaveState saving={saving} labels={words.draftFields} />
+          <SaveState saving={saving} labels={words.draftFields} differences={segmentDifferences} />
           <Fields draft={saving.draft} change={saving.change} />
         </Stack>
       </Panel>

@@ -16,9 +16,9 @@ import { useDeletion } from '../../ui/use-deletion';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
 import { contactColumns } from '../contacts/contact-columns';
-import { useConditionNames } from './condition-names';
+import { FilterSentence } from './filter-sentence';
 import { SegmentEditor } from './segment-editor';
-import { editedFilter, filterSentence, type EditedFilter } from './segment-conditions';
+import { editedFilter } from './segment-conditions';
 
 const numbers = new Intl.NumberFormat('en');
 /** While the contacts are counted, the count is read this often. */
@@ -62,10 +62,6 @@ export function SegmentPage() {
       </Stack>
     </>
   );
-}
-
-function FilterSentence({ filter }: { readonly filter: EditedFilter }) {
-  return filterSentence(filter, useConditionNames([...filter.all, ...filter.any]));
 }
 
 function Count({ segment: { contact_count: count, counted_at: at } }: { readonly segment: Segment }) {

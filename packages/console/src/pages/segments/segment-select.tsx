@@ -9,24 +9,38 @@ export function useSegments(enabled = true) {
   return data?.data ?? [];
 }
 
+interface SegmentSelectProps {
+  readonly description?: ReactNode;
+  readonly disabled?: boolean;
+  /** Options below the segments, under a label of their own. */
+  readonly more?: readonly { readonly value: string; readonly label: string }[];
+  readonly moreLabel?: string;
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}
+
 /** Chooses a segment by its id. */
 export function SegmentSelect({
   description,
+  disabled = false,
+  more = [],
+  moreLabel = '',
   value,
   onChange,
-}: {
-  readonly description?: ReactNode;
-  readonly value: string;
-  readonly onChange: (id: string) => void;
-}) {
-  const segments = useSegments();
+}: SegmentSelectProps) {
+  const segments = useSegments().map(({ id, name }) => ({ value: id, label: name }));
+  const groups = [
+    { group: words.segments, items: segments },
+    { group: moreLabel, items: [...more] },
+  ];
   return (
     <Select
       label={words.segment}
       description={description}
       required
       searchable
-      data={segments.map(({ id, name }) => ({ value: id, label: name }))}
+      disabled={disabled}
+      data={more.length === 0 ? segments : groups.filter(({ items }) => items.length > 0)}
       value={value === '' ? null : value}
       onChange={(id) => onChange(id ?? '')}
     />

@@ -3,11 +3,13 @@ import type { Segment } from '../../api/types';
 import { useHasRole } from '../../session/scope';
 import { segmentTexts as words } from '../../texts/segments';
 import { texts } from '../../texts/texts';
-import { timeColumn } from '../../ui/columns';
+import { detailColumn, timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
+import { FilterSentence } from './filter-sentence';
+import { editedFilter } from './segment-conditions';
 
 const numbers = new Intl.NumberFormat('en');
 
@@ -21,6 +23,10 @@ const columns: readonly Column<Segment>[] = [
       </Link>
     ),
   },
+  detailColumn(words.columns.conditions, 'minmax(0, 2fr)', ({ filter: stored }) => {
+    const filter = editedFilter(stored);
+    return filter !== null && <FilterSentence filter={filter} />;
+  }),
   {
     title: words.columns.count,
     width: '8rem',

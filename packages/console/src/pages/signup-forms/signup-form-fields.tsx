@@ -1,8 +1,10 @@
-import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group as Row, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { unwrap, unwrapVersioned } from '../../api/client';
 import type { SignupForm } from '../../api/types';
 import { asLink } from '../../editor/document-links';
+import type { Differences } from '../../saving/differences';
 import { RestoredNote } from '../../saving/restored-note';
 import { SaveState } from '../../saving/save-state';
 import { useAutosave } from '../../saving/use-autosave';
@@ -15,7 +17,11 @@ import { Dialog } from '../../ui/dialog';
 import { FormModal } from '../../ui/form-modal';
 import { FromField } from '../../ui/from-field';
 import { TopicsSelect } from '../topics/topic-select';
+import { TopicsDifference } from '../topics/topics-difference';
+import { notify } from '../../ui/notify';
 import { useChange } from '../../ui/use-change';
+import { FormPreview } from './form-preview';
+import classes from './form-preview.module.css';
 
 const valuesOf = (form: SignupForm | undefined) => ({
   name: form?.name ?? '',
@@ -32,6 +38,8 @@ const valuesOf = (form: SignupForm | undefined) => ({
 });
 
 type FormValues = ReturnType<typeof valuesOf>;
+
+const differences: Differences<FormValues> = { topics: TopicsDifference };
 
 const orNull = (value: string): string | null => (value === '' ? null : value);
 
@@ -72,7 +80,10 @@ export function CreateSignupForm({
   return (
     <FormModal
       opened
-      close={close}
+      close={() => {
+        if (!input.isEmpty) notify(savingTexts.kept);
+        close();
+      }}
       submit={(event) => {
         event.preventDefault();
         create.mutate();
@@ -80,7 +91,7 @@ export function CreateSignupForm({
       change={create}
       title={words.create}
       action={words.create}
-      size="lg"
+      size="72rem"
       asksBeforeClosing={false}
     >
       <RestoredNote input={input} />
@@ -110,34 +121,120 @@ export function EditSignupForm({ form, close }: { readonly form: SignupForm; rea
     if ((await saving.flush()) || window.confirm(savingTexts.leave)) close();
   };
   return (
-    <Dialog opened onClose={() => void end()} title={words.editTitle} size="lg" asksBeforeClosing={false}>
+    <Dialog opened onClose={() => void end()} title={words.editTitle} size="72rem" asksBeforeClosing={false}>
       <Stack gap="sm" onBlur={saving.onBlur}>
-        <SaveState saving={saving} labels={words.draftFields} />
+        <SaveState saving={saving} labels={words.draftFields} differences={differences} />
         <Fields draft={saving.draft} change={saving.change} />
-        <Group justify="flex-end">
+        <Row justify="flex-end">
           <Button onClick={() => void end()}>{words.done}</Button>
-        </Group>
+        </Row>
       </Stack>
     </Dialog>
   );
 }
 
-function Fields({
-  draft,
-  change,
-}: {
+/** The fields, with the pages and the email that they make. */
+function Fields({ draft, change }: FieldsProps) {
+  return (
+    <div className={classes.columns}>
+      <Stack gap="md">
+        <FormFields {...{ draft, change }} />
+        <PageFields {...{ draft, change }} />
+        <ConfirmationFields {...{ draft, change }} />
+        <AfterFields {...{ draft, change }} />
+      </Stack>
+      <FormPreview form={previewedForm(draft)} redirect={draft.redirect} />
+    </div>
+  );
+}
+
+/** What visitors see: a form without a title of its own has its name as title. */
+function previewedForm({ name, title, description, fields, topics, subject, text }: FormValues) {
+  return {
+    ...{ topics, fields: fields as SignupForm['fields'] },
+    title: orNull(title.trim() === '' ? name.trim() : title.trim()),
+    description: orNull(description.trim()),
+    confirmation_subject: orNull(subject.trim()),
+    confirmation_text: orNull(text.trim()),
+  };
+}
+
+interface FieldsProps {
   readonly draft: FormValues;
   readonly change: (changed: Partial<FormValues>) => void;
-}) {
-  type TextField = Exclude<keyof FormValues, 'topics' | 'fields' | 'isEnabled'>;
-  const text = (name: TextField) => ({
+}
+
+type TextField = Exclude<keyof FormValues, 'topics' | 'fields' | 'isEnabled'>;
+
+const textOf =
+  ({ draft, change }: FieldsProps) =>
+  (name: TextField) => ({
     value: draft[name],
     onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
       change({ [name]: event.currentTarget.value }),
   });
+
+function FormFields({ draft, change }: FieldsProps) {
   return (
-    <>
-      <TextInput label={words.fields.name} required data-autofocus {...text('name')} />
+    <Stack gap="sm">
+      <TextInput
+        label={words.fields.name}
+        description={words.fields.nameText}
+        required
+        data-autofocus
+        {...textOf({ draft, change })('name')}
+      />
+      <TopicsSelect
+        label={words.fields.topics}
+        description={words.fields.topicsText}
+        required
+        value={draft.topics}
+        onChange={(topics) => change({ topics })}
+      />
+      <Checkbox
+        size="xs"
+        label={words.fields.enabled}
+        description={words.fields.enabledText}
+        checked={draft.isEnabled}
+        onChange={(event) => change({ isEnabled: event.currentTarget.checked })}
+      />
+    </Stack>
+  );
+}
+
+function PageFields({ draft, change }: FieldsProps) {
+  const text = textOf({ draft, change });
+  return (
+    <Group legend={words.groups.page}>
+      <TextInput label={words.fields.title} placeholder={words.fields.titleDefault} {...text('title')} />
+      <Textarea
+        label={words.fields.description}
+        description={words.fields.descriptionText}
+        placeholder={words.fields.descriptionDefault}
+        autosize
+        minRows={2}
+        {...text('description')}
+      />
+      <Checkbox.Group
+        label={words.fields.names}
+        description={words.fields.namesText}
+        value={draft.fields}
+        onChange={(names) => change({ fields: names })}
+      >
+        <Row mt={6}>
+          {Object.entries(words.fields.nameFields).map(([value, label]) => (
+            <Checkbox key={value} size="xs" value={value} label={label} />
+          ))}
+        </Row>
+      </Checkbox.Group>
+    </Group>
+  );
+}
+
+function ConfirmationFields({ draft, change }: FieldsProps) {
+  const text = textOf({ draft, change });
+  return (
+    <Group legend={words.groups.confirmation}>
       <FromField
         label={words.fields.from}
         description={words.fields.fromText}
@@ -145,41 +242,47 @@ function Fields({
         value={draft.from}
         onChange={(from) => change({ from })}
       />
-      <TextInput label={words.fields.replyTo} {...text('replyTo')} />
-      <TopicsSelect
-        label={words.fields.topics}
-        required
-        value={draft.topics}
-        onChange={(topics) => change({ topics })}
+      <TextInput
+        label={words.fields.replyTo}
+        placeholder={words.fields.replyToDefault}
+        {...text('replyTo')}
       />
-      <TextInput label={words.fields.title} {...text('title')} />
-      <Textarea label={words.fields.description} autosize minRows={2} {...text('description')} />
-      <Checkbox.Group
-        label={words.fields.names}
-        value={draft.fields}
-        onChange={(names) => change({ fields: names })}
-      >
-        <Group mt={6}>
-          {Object.entries(words.fields.nameFields).map(([value, label]) => (
-            <Checkbox key={value} size="xs" value={value} label={label} />
-          ))}
-        </Group>
-      </Checkbox.Group>
-      <TextInput inputMode="url" label={words.fields.redirect} {...text('redirect')} />
-      <TextInput label={words.fields.subject} {...text('subject')} />
+      <TextInput
+        label={words.fields.subject}
+        placeholder={words.fields.subjectDefault}
+        {...text('subject')}
+      />
       <Textarea
         label={words.fields.text}
         description={words.fields.textText}
+        placeholder={words.fields.textDefault}
         autosize
         minRows={2}
         {...text('text')}
       />
-      <Checkbox
-        size="xs"
-        label={words.fields.enabled}
-        checked={draft.isEnabled}
-        onChange={(event) => change({ isEnabled: event.currentTarget.checked })}
+    </Group>
+  );
+}
+
+function AfterFields({ draft, change }: FieldsProps) {
+  return (
+    <Group legend={words.groups.after}>
+      <TextInput
+        inputMode="url"
+        label={words.fields.redirect}
+        description={words.fields.redirectText}
+        placeholder={words.fields.redirectDefault}
+        {...textOf({ draft, change })('redirect')}
       />
-    </>
+    </Group>
+  );
+}
+
+function Group({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>{legend}</legend>
+      <Stack gap="sm">{children}</Stack>
+    </fieldset>
   );
 }

@@ -18,8 +18,9 @@ import { useDeletion } from '../../ui/use-deletion';
 import { useList } from '../../ui/use-list';
 import { usePathId } from '../../ui/use-path-id';
 import { EmbedPanel } from './embed-panel';
+import { RequestFigures } from './request-figures';
 import { EditSignupForm } from './signup-form-fields';
-import { useTopicName } from '../topics/topic-select';
+import { TopicNames } from '../topics/topic-select';
 
 export function SignupFormPage() {
   const id = usePathId();
@@ -30,11 +31,12 @@ export function SignupFormPage() {
     <>
       <FormHeader form={form} />
       <Stack>
+        <RequestFigures formId={id} />
         <Panel title={words.details}>
           <FormFacts form={form} />
         </Panel>
-        <EmbedPanel form={form} />
         <Requests formId={id} />
+        <EmbedPanel form={form} />
       </Stack>
     </>
   );
@@ -45,14 +47,13 @@ interface Shown {
 }
 
 function FormFacts({ form }: Shown) {
-  const topicName = useTopicName();
   const names = form.fields.map((field) => words.fields.nameFields[field]);
   return (
     <Facts
       facts={[
         [words.facts.url, <CopyValue key="url" value={form.url} />],
         [words.facts.from, form.from],
-        [words.facts.topics, form.topics.map(topicName).join(', ')],
+        [words.facts.topics, <TopicNames key="topics" slugs={form.topics} />],
         [words.facts.names, names.length === 0 ? texts.common.none : names.join(', ')],
         [words.facts.redirect, form.redirect_url ?? texts.common.none],
         [words.facts.id, <CopyValue key="id" value={form.id} />],
@@ -105,7 +106,7 @@ const requestColumns: readonly Column<SignupRequest>[] = [
     width: '8rem',
     cell: ({ state }) => <StatusBadge status={state} tone={state === 'confirmed' ? 'good' : undefined} />,
   },
-  detailColumn(words.requestColumns.topics, 'minmax(0, 1fr)', ({ topics }) => topics.join(', ')),
+  detailColumn(words.requestColumns.topics, 'minmax(0, 1fr)', ({ topics }) => <TopicNames slugs={topics} />),
   timeColumn(words.requestColumns.created, ({ created_at: at }) => at),
   timeColumn(words.requestColumns.confirmed, ({ confirmed_at: at }) => at),
 ];

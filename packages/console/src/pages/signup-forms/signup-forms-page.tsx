@@ -7,7 +7,7 @@ import { StatusBadge } from '../../ui/badge';
 import { detailColumn, timeColumn } from '../../ui/columns';
 import { ListPage } from '../../ui/list-page';
 import type { Column } from '../../ui/resource-list';
-import { useTopicName } from '../topics/topic-select';
+import { TopicNames } from '../topics/topic-select';
 import { useList } from '../../ui/use-list';
 import list from '../../ui/ui.module.css';
 import { CreateSignupForm } from './signup-form-fields';
@@ -26,10 +26,6 @@ const columns: readonly Column<SignupForm>[] = [
   detailColumn(words.columns.topics, 'minmax(0, 1fr)', ({ topics }) => <TopicNames slugs={topics} />),
   timeColumn(words.columns.created, ({ created_at: at }) => at),
 ];
-
-function TopicNames({ slugs }: { readonly slugs: readonly string[] }) {
-  return slugs.map(useTopicName()).join(', ');
-}
 
 const createRequest = {
   method: 'POST',

@@ -32,14 +32,40 @@ export function Checklist({ hasSent }: { readonly hasSent: boolean }) {
     },
     { label: words.steps.webhook, to: '/webhooks', isDone: (webhooks.data?.data.length ?? 0) > 0 },
   ];
-  const done = steps.filter(({ isDone }) => isDone).length;
-  const isComplete = done === steps.length;
+  const isComplete = steps.every(({ isDone }) => isDone);
   useEffect(() => {
     if (isComplete) rememberSetUp(organization.organization_id);
   }, [isComplete, organization.organization_id]);
+  return <StepList title={words.checklist} steps={steps} />;
+}
+
+/** From contacts to a broadcast, without a program. */
+export function NewsletterChecklist() {
+  const contacts = useRead('/contacts', { query: { limit: 1 } });
+  const { data: brand } = useRead('/organization');
+  const forms = useRead('/signup-forms', { query: { limit: 1 } });
+  const sent = useRead('/broadcasts', { query: { status: 'sent', limit: 1 } });
+  const { contacts: contactsStep, branding, form, broadcast } = words.newsletterSteps;
+  const steps = [
+    { label: contactsStep, to: '/contacts/import', isDone: (contacts.data?.data.length ?? 0) > 0 },
+    { label: branding, to: '/settings/branding', isDone: Boolean(brand?.logo_url ?? brand?.brand_color) },
+    { label: form, to: '/signup-forms', isDone: (forms.data?.data.length ?? 0) > 0 },
+    { label: broadcast, to: '/broadcasts/new', isDone: (sent.data?.data.length ?? 0) > 0 },
+  ];
+  return <StepList title={words.newsletter} steps={steps} />;
+}
+
+interface Step {
+  readonly label: string;
+  readonly to: string;
+  readonly isDone: boolean;
+}
+
+function StepList({ title, steps }: { readonly title: string; readonly steps: readonly Step[] }) {
+  const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Panel
-      title={words.checklist}
+      title={title}
       bare
       actions={
         <Text size="xs" c="dimmed">

@@ -23,7 +23,7 @@ import { Panel } from '../../ui/panel';
 import { searchOf } from '../../ui/search-of';
 import { EmailTimeline } from '../emails/email-timeline';
 import { sendRequest } from '../emails/send-request';
-import { Checklist } from './checklist';
+import { Checklist, NewsletterChecklist } from './checklist';
 import { useFirstEmail, useTestKey, type FirstEmail } from './use-first-email';
 import classes from './start.module.css';
 
@@ -80,7 +80,10 @@ function FirstSteps() {
           <Request {...{ domain, to, isPending }} apiKey={key} />
         </Panel>
       </Stack>
-      <Checklist hasSent={email !== undefined} />
+      <Stack>
+        <Checklist hasSent={email !== undefined} />
+        <NewsletterChecklist />
+      </Stack>
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { unwrap, type Api } from '../../api/client';
-import { csvUpload } from '../../api/csv-upload';
+import { csvUpload, filenameOf } from '../../api/csv-upload';
 
 /** Uploads a file with addresses. The API reads it in the background. */
 export function importSuppressions(
   api: Api,
   { content, domain }: { readonly content: Blob; readonly domain?: string },
 ) {
-  return unwrap(api.POST('/suppressions/import', { params: { query: { domain } }, ...csvUpload(content) }));
+  const filename = content instanceof File ? filenameOf(content) : undefined;
+  const params = { query: { domain, filename } };
+  return unwrap(api.POST('/suppressions/import', { params, ...csvUpload(content) }));
 }

@@ -28,7 +28,7 @@ const names = ['email', 'reason', 'domain'] as const;
 type SuppressionFilters = Filters<(typeof names)[number]>;
 const filterList: readonly Filter<(typeof names)[number]>[] = [
   { name: 'email', label: words.filters.address, wide: true },
-  { name: 'reason', label: words.filters.reason, options: Object.keys(words.reasons) },
+  { name: 'reason', label: words.filters.reason, options: words.reasons },
   { name: 'domain', label: words.filters.domain },
 ];
 

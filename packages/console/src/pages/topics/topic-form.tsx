@@ -9,6 +9,7 @@ import { DeleteObject } from '../../ui/delete-object';
 import { FormModal } from '../../ui/form-modal';
 import { nameWithSlug } from '../../ui/slug-from-name';
 import { useFormDialog } from '../../ui/use-form-dialog';
+import { TopicSubscribers } from './topic-subscribers';
 
 interface TopicFormProps {
   readonly topic: Topic | undefined;
@@ -26,6 +27,7 @@ export function TopicForm(props: TopicFormProps) {
       title={topic === undefined ? words.create : words.editTitle}
       action={topic === undefined ? words.create : words.save}
     >
+      {topic !== undefined && <TopicSubscribers slug={topic.slug} isEdited={form.isDirty()} />}
       <TextInput
         label={words.name}
         required

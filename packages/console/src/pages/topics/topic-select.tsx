@@ -94,3 +94,8 @@ function useTopicSelect(choose: (slug: string) => void) {
     ),
   };
 }
+
+/** Topics by their names. */
+export function TopicNames({ slugs }: { readonly slugs: readonly string[] }) {
+  return slugs.map(useTopicName()).join(', ');
+}

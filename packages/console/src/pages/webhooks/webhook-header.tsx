@@ -21,7 +21,7 @@ export function WebhookHeader({ webhook }: { readonly webhook: Webhook }) {
   const [isEditing, { open, close }] = useDisclosure();
   const [isReplaying, replay] = useDisclosure();
   const [secret, setSecret] = useState<ShownSecret | null>(null);
-  const { id, status } = webhook;
+  const { id, status, failing_since: failing } = webhook;
   const params = { path: { id } };
   const next = status === 'enabled' ? 'disabled' : 'enabled';
   const change = useChange({
@@ -48,7 +48,12 @@ export function WebhookHeader({ webhook }: { readonly webhook: Webhook }) {
       <PageHeader
         parent={{ to: '/webhooks', label: texts.navigation.pages.webhooks }}
         title={webhook.url}
-        state={<StatusBadge status={status} />}
+        state={
+          <StatusBadge
+            status={failing !== null && status === 'enabled' ? 'failing' : status}
+            tone={failing !== null ? 'bad' : undefined}
+          />
+        }
         menu={canChange ? menu : []}
         curl={{ path: `/webhooks/${id}/deliveries`, docs: 'webhooks#listWebhookDeliveries' }}
       >
