@@ -167,7 +167,7 @@ async function managementSteps({ resend, pool, organizationId }: TourOptions): P
   const email = 'wrong@example.com';
   const emails = ['a@example.com', 'b@example.com'];
   const logged = async () => (await dataOf(resend.logs.list({ limit: 1 }))).data[0]?.id ?? '';
-  await eventually(async () => (await logged()) !== '', { timeoutMs: 20_000, what: 'a logged request' });
+  await eventually(async () => (await logged()) !== '', { what: 'a logged request' });
   const logId = await logged();
   return [
     ['logs.list', () => resend.logs.list({ limit: 2 })],

@@ -99,8 +99,8 @@ testWithCaddy('connections wait while the gateway accepts none', async () => {
     const sockets = Array.from({ length: 700 }, () => net.connect(Number(port), hostname));
     let connected = 0;
     for (const socket of sockets) socket.on('error', () => undefined).once('connect', () => (connected += 1));
-    const options = { timeoutMs: 20_000, what: 'all connections' };
-    await eventually(() => connected === sockets.length, options).finally(() => {
+    const areConnected = () => connected === sockets.length;
+    await eventually(areConnected, { what: 'all connections' }).finally(() => {
       for (const socket of sockets) socket.destroy();
     });
   });
@@ -121,7 +121,7 @@ testWithCaddy('a restart of the gateway refuses no request and accepts none twic
   const { rows } = await system.pool.query<{ count: string }>('SELECT count(*) FROM messages');
   expect(Number(rows[0]?.count)).toBe(ids.length);
   const copies = () => system.world.sink.messages.map(({ raw }) => emailIdOf(raw));
-  await eventually(() => copies().length >= ids.length, { timeoutMs: 30_000, what: 'all mail to arrive' });
+  await eventually(() => copies().length >= ids.length, { what: 'all mail to arrive' });
   expect(copies().sort()).toEqual(ids.sort());
 });
 

@@ -205,7 +205,7 @@ async function arrivesByPostfix(): Promise<void> {
     execFileSync('/usr/sbin/sendmail', sendmail, { input: 'Subject: Backup\n\nIt is done.\n' });
     const arrived = () =>
       running().world.sink.messages.filter(({ raw }) => raw.toString().includes(`root@${reader.domain}`));
-    await eventually(() => arrived().length === 2, { timeoutMs: 30_000, what: 'the mail from sendmail' });
+    await eventually(() => arrived().length === 2, { what: 'the mail from sendmail' });
   } finally {
     postfix.stop();
     fs.rmSync(folder, { recursive: true });
@@ -239,7 +239,6 @@ async function receivesWith({ language, code }: CodeBlock, reader: Reader): Prom
       .api(testKey.token)
       .send({ from: `hello@${domain}`, to: 'bounce@example.com', subject: 'Hello', text: 'Hi' });
     await eventually(() => /email\.bounced [\w-]{36}/.test(receiver.output()), {
-      timeoutMs: 20_000,
       what: `a webhook in ${receiver.output()}`,
     });
   } finally {

@@ -75,13 +75,10 @@ test('a service is ready when it trusts the authority of all engines, and names 
     NODE_EXTRA_CA_CERTS: caFile,
   });
   try {
-    await eventuallyPasses(
-      async () => {
-        const response = await fetch(`http://127.0.0.1:${port}/readyz`);
-        expect(await response.json()).toMatchObject({ status: 'ready' });
-      },
-      { timeoutMs: 20_000 },
-    );
+    await eventuallyPasses(async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/readyz`);
+      expect(await response.json()).toMatchObject({ status: 'ready' });
+    });
   } finally {
     running.child.kill('SIGTERM');
   }

@@ -88,7 +88,7 @@ export function comingBack(): void {
       );
       return rowCount === 1;
     };
-    await eventually(isProcessed, { timeoutMs: 15_000, what: 'the worker to look at the mail' });
+    await eventually(isProcessed, { what: 'the worker to look at the mail' });
   });
 
   test('mail for others is refused', async () => {
@@ -111,7 +111,6 @@ function receivedAs(messageId: string): Promise<InboundResource> {
     return undefined;
   };
   return eventually(find, {
-    timeoutMs: 15_000,
     what: `the received email ${messageId}`,
   }) as Promise<InboundResource>;
 }

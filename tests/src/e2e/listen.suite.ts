@@ -35,7 +35,7 @@ async function startListening(forwardTo: string, env: Readonly<Record<string, st
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await eventually(() => output.includes('\n'), { timeoutMs: 20_000, what: 'the listener' });
+  await eventually(() => output.includes('\n'), { what: 'the listener' });
   const { signing_secret: secret } = JSON.parse(output.split('\n')[0] ?? '') as { signing_secret: string };
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');

@@ -163,11 +163,11 @@ describe('what runs from it', () => {
         text: 'It works.\n',
       });
       const isDelivered = async () => (await system.api().email(id)).last_event === 'delivered';
-      await eventually(isDelivered, { timeoutMs: 30_000, what: 'the mail to be delivered' });
+      await eventually(isDelivered, { what: 'the mail to be delivered' });
       const isTold = () => system.world.webhooks.received.some(({ rawBody }) => rawBody.includes(id));
-      await eventually(isTold, { timeoutMs: 30_000, what: 'a webhook about it' });
+      await eventually(isTold, { what: 'a webhook about it' });
       const isCounted = async () => (await system.api().metrics('?days=1')).totals.delivered === 1;
-      await eventually(isCounted, { timeoutMs: 30_000, what: 'it to be counted' });
+      await eventually(isCounted, { what: 'it to be counted' });
       // By a library in C++, which is loaded when the first image comes.
       const image = { filename: 'dot.png', content: dotPng };
       const uploaded = await system.api().request<{ url: string }>('POST', '/images', { body: image });

@@ -97,9 +97,7 @@ export function testMode(): void {
     const api = running().api(running().tenant.keys.test.token);
     const before = await settledTotals();
     const { id } = await api.send(message(`${localPart}@simulated.test`));
-    await eventually(async () => (await api.email(id)).events.length === events.length, {
-      timeoutMs: 15_000,
-    });
+    await eventually(async () => (await api.email(id)).events.length === events.length);
     const email = await api.email(id);
     expect(eventTypes(email)).toEqual(events);
     expect(email).toMatchObject({ mode: 'test', message_id: null });

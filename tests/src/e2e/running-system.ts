@@ -130,7 +130,7 @@ export async function settledTotals(): Promise<MetricCounters> {
         AND NOT EXISTS (SELECT FROM counted_events c WHERE c.event_id = e.id)`);
     return Number(rows[0]?.waiting) === 0;
   };
-  await eventually(isCounted, { timeoutMs: 30_000, what: 'every event to be counted' });
+  await eventually(isCounted, { what: 'every event to be counted' });
   return (await running().api().metrics('?days=1')).totals;
 }
 

@@ -64,7 +64,7 @@ async function outcomesOf(client: StockClient): Promise<ReadonlyMap<string, stri
 /** Names what has not arrived, and where it stands: with that, a failure can be traced. */
 async function arrivalOf(taken: readonly { message: RealMessage; id: string }[]): Promise<void> {
   const missing = () => taken.filter(({ id }) => copiesOf(id).length === 0);
-  await eventually(() => missing().length === 0, { timeoutMs: 30_000 }).catch(async () => {
+  await eventually(() => missing().length === 0).catch(async () => {
     const states = missing().map(async ({ message, id }) => {
       const { last_event: state, events } = await running().api().email(id);
       return `${message.name} (${id}) is ${state}, ${JSON.stringify(events)}`;

@@ -59,7 +59,7 @@ cert_issuer internal {
   const hasCertificates = () =>
     child.exitCode !== null ||
     [options.platformHost, options.smtpName].every((name) => certificateOf(folder, name) !== null);
-  await eventually(hasCertificates, { timeoutMs: 20_000, what: 'certificates of Caddy' });
+  await eventually(hasCertificates, { what: 'certificates of Caddy' });
   if (child.exitCode !== null) throw new Error(fs.readFileSync(path.join(folder, 'caddy.log'), 'utf8'));
   return { httpsPort, ca: () => fs.readFileSync(root, 'utf8'), close: () => ended(child) };
 }

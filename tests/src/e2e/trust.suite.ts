@@ -29,9 +29,7 @@ export function trust(): void {
     const { api, from } = await createClient();
     const mail = { from, to: 'jane@recipients.test', subject: 'Welcome', text: 'Good to have you here.' };
     const clean = await api.send(mail);
-    await eventually(async () => (await api.email(clean.id)).last_event === 'delivered', {
-      timeoutMs: 20_000,
-    });
+    await eventually(async () => (await api.email(clean.id)).last_event === 'delivered');
 
     const phish: SendEmailResponse = await api.send({ ...mail, from: `PayPal Service <${from}>` });
     const next = async () =>
@@ -42,7 +40,7 @@ export function trust(): void {
 
     const notice = await eventually(
       () => running().world.sink.messages.find(({ to, accepted }) => accepted && to.includes(alertEmail)),
-      { timeoutMs: 20_000, what: 'the notice' },
+      { what: 'the notice' },
     );
     const text = notice?.raw.toString('latin1');
     expect(text).toMatch(/^Subject: Your sending is under review/m);

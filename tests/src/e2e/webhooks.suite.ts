@@ -24,7 +24,7 @@ function arrived(
   is: (webhook: ReceivedWebhook) => boolean,
 ): Promise<ReceivedWebhook> {
   const find = () => receiver.received.findLast(is);
-  return eventually(find, { timeoutMs: 20_000, what: 'a webhook' }) as Promise<ReceivedWebhook>;
+  return eventually(find, { what: 'a webhook' }) as Promise<ReceivedWebhook>;
 }
 
 async function deliveredTo(endpointId: string, id: string): Promise<WebhookDeliveryResource> {
@@ -81,7 +81,7 @@ export function webhooks(): void {
         }
         return found.length === 2;
       },
-      { timeoutMs: 25_000, intervalMs: 250, what: 'the events in the stream' },
+      { intervalMs: 250, what: 'the events in the stream' },
     );
     expect(found.map(({ type }) => type)).toEqual(['email.sent', 'email.delivered']);
     const receivers = running().world.webhooks;

@@ -70,7 +70,7 @@ interface Status {
     );
     const find = 'SELECT FROM pg_stat_archiver WHERE last_archived_wal >= $1';
     await eventually(async () => (await database.pool.query(find, [rows[0]?.name])).rowCount === 1, {
-      ...{ timeoutMs: 30_000, what: 'the log in the archive' },
+      what: 'the log in the archive',
     });
   }
   async function restart(change: () => Promise<void> = () => Promise.resolve()): Promise<void> {

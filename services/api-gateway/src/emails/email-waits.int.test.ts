@@ -99,7 +99,7 @@ it('ends when the client is gone', async () => {
   await eventually(async () => (await waits()) === 1);
   gone.abort();
   await request;
-  await eventually(async () => (await waits()) === 0, { timeoutMs: 4_000 });
+  await eventually(async () => (await waits()) === 0);
 });
 
 it('a wait is answered when the gateway closes', async () => {

@@ -43,7 +43,7 @@ const isHeld = (count: number) =>
       const found = await restorations();
       return found.length === count && found.every(({ held }) => held);
     },
-    { timeoutMs: 30_000, what: `${count} restorations with everything held` },
+    { what: `${count} restorations with everything held` },
   );
 
 /** As a backup has it from when it had been deferred: it is not due before everybody has looked. */

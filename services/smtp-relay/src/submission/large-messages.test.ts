@@ -89,7 +89,7 @@ it('one of whom many wait already is refused before DATA with 452 4.3.1', async 
     JSON.stringify(body).length > 1_000_000 ? 'hang' : { status: 200, body: { id: 'sent' } };
   const filling = await Promise.all(Array.from({ length: 3 }, () => atData(attacker)));
   for (const client of filling) client.write(file(1_330_000));
-  await eventually(() => fixture.api.sends.length === 3, { timeoutMs: 30_000 });
+  await eventually(() => fixture.api.sends.length === 3);
   const waiting = await Promise.all(Array.from({ length: 41 }, () => atData(attacker)));
   for (const client of waiting.slice(0, 40)) client.write(file(30_000));
   const late = waiting[40];
