@@ -27,7 +27,9 @@ const fileResult = (name: string, { seconds = 1, test = 'passed' } = {}) => ({
 });
 
 test('a run without results counts as one failure', () => {
-  expect(countResults(readJestResults(path.join(folder, 'absent.json')))).toEqual({ passed: 0, failed: 1 });
+  const results = readJestResults(path.join(folder, 'absent.json'));
+  expect(countResults(results)).toEqual({ passed: 0, failed: 1 });
+  expect(failedTests(results)).toEqual(['jest: it wrote no results; the reason is in its output']);
 });
 
 test('the tests and files that failed are named, with the first lines of their messages', () => {

@@ -53,7 +53,8 @@ const messageLinesMax = 12;
 
 /** Each failed test, or file that could not be loaded, with the first lines of its message. */
 export function failedTests(results: JestResults): string[] {
-  return (results?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+  if (results === null) return ['jest: it wrote no results; the reason is in its output'];
+  return results.testResults.flatMap(({ name, message, assertionResults }) => {
     const file = path.relative(process.cwd(), name);
     if (assertionResults.length === 0 && message !== '') return [`${file}\n${firstLines(message)}`];
     return assertionResults
