@@ -1,6 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { listOf, type Answers } from '../../test/api';
 import { openConsole } from '../../test/open-console';
+import { FilterBar } from './filter-bar';
 
 const answers: Answers = { 'GET /emails': listOf([]) };
 const subject = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Exact subject' });
@@ -32,6 +35,25 @@ describe('the filters of a list', () => {
     for (const letter of typed) await user.type(field, letter);
     await waitFor(() => expect(inAddress('subject')).toBe(typed));
     expect(field.value).toBe(typed);
+  });
+
+  it('keep what is typed until the address has the earlier text', async () => {
+    const change = jest.fn();
+    const bar = (values: { readonly subject?: string }) => (
+      <MantineProvider>
+        <FilterBar filters={[{ name: 'subject', label: 'Exact subject' }]} values={values} change={change} />
+      </MantineProvider>
+    );
+    const { rerender } = render(bar({}));
+    const user = userEvent.setup();
+    const field = await subject();
+    await user.type(field, 'in');
+    await waitFor(() => expect(change).toHaveBeenLastCalledWith({ subject: 'in' }));
+    await user.type(field, 'v');
+    rerender(bar({ subject: 'in' }));
+    expect(field.value).toBe('inv');
+    rerender(bar({}));
+    expect(field.value).toBe('');
   });
 
   it('show a value of the address that is not among the options, and are cleared together', async () => {

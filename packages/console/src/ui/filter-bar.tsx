@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { texts } from '../texts/texts';
 import { FilterSelect, type FilterOption } from './filter-select';
 import { TimeFilter } from './time-filter';
@@ -71,8 +71,16 @@ function FilterField<Name extends string>({
 }) {
   const { name, label, options, load, wide } = filter;
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const set = (next: string) => change({ [name]: next } as Filters<Name>);
+  const asked = useRef(value);
+  useEffect(() => {
+    // What this field has asked for arrives late; more may have been typed meanwhile.
+    if (value !== asked.current) setText(value);
+    asked.current = value;
+  }, [value]);
+  const set = (next: string) => {
+    asked.current = next;
+    change({ [name]: next } as Filters<Name>);
+  };
   const setLater = useDebouncedCallback(set, typingMs);
   if (options !== undefined || load !== undefined)
     return <FilterSelect {...{ name, label, options, load, value, set }} />;
