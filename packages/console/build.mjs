@@ -27,6 +27,10 @@ const documents = {
 /** Kilobytes of compressed scripts before the first page. What is large (charts, editors) is loaded with its page. */
 const firstLoadMax = 260;
 
+/** Every page needs these modules. In one file they compress better than in twenty: 15 kB less for the first page. */
+const base =
+  /src.(api|session).|node_modules.*@tanstack.(react-query|query-core|react-router|router-core|history|store|react-store)/;
+
 /** Replaced by api-gateway with a fresh nonce in each response. */
 const noncePlaceholder = '__CSP_NONCE__';
 
@@ -68,6 +72,7 @@ function viteConfig(outDir) {
       // Nothing inline: each file has an address that changes with its content.
       assetsInlineLimit: 0,
       manifest: 'manifest.json',
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: base }] } } },
       chunkSizeWarningLimit: 1_500,
     },
   };
