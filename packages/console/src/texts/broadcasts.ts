@@ -215,6 +215,11 @@ export const broadcastTexts = {
     sendTest: 'Send a test',
   },
   report: broadcastReport,
+  scheduled: {
+    title: 'Scheduled',
+    text: 'To change the content or the recipients, pause the broadcast. Nothing is sent before you resume it.',
+    edit: 'Pause and edit',
+  },
   pause: {
     button: 'Pause',
     title: 'Pause this broadcast?',

@@ -332,7 +332,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
   it('pauses a broadcast, shows since when, and resumes it', async () => {
     const { page, problems } = await site.open(`broadcasts/${ids.broadcast}`);
     const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await dialog.getByRole('button', { name: 'Pause' }).click();
     await waitForNotice(page, 'Broadcast paused');
     await page.getByRole('status', { name: 'Paused' }).waitFor();
@@ -340,7 +340,7 @@ describeInBrowser('templates, contacts and broadcasts', () => {
     await page.getByRole('button', { name: 'Resume' }).click();
     await dialog.getByRole('button', { name: 'Resume' }).click();
     await waitForNotice(page, 'Broadcast resumed');
-    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
     expect(problems).toEqual([]);
     await page.close();
   });

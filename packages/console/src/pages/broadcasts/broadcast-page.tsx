@@ -13,6 +13,7 @@ import { isDue } from './broadcast-draft';
 import { BroadcastReport } from './broadcast-report';
 import { Composer } from './composer';
 import { PhaseBadge } from './phase-badge';
+import { ScheduledBroadcast } from './scheduled-broadcast';
 
 /** While emails are being sent and delivered, the counts are read this often. */
 const sendingMs = 3_000;
@@ -54,7 +55,7 @@ function BroadcastHeader({ broadcast }: { readonly broadcast: Broadcast }) {
   );
 }
 
-/** A draft in the composer; once sending has begun, the report. */
+/** A draft in the composer; once it is scheduled, what will be sent; once sending has begun, the report. */
 export function BroadcastPage() {
   const id = usePathId();
   const query = useRead(
@@ -76,10 +77,12 @@ export function BroadcastPage() {
           {broadcastTexts.pausedText} <Time at={broadcast.paused_at} />
         </Alert>
       )}
-      {isOpen ? (
-        <Composer key={broadcast.id} broadcast={broadcast} />
-      ) : (
+      {!isOpen ? (
         <BroadcastReport broadcast={broadcast} />
+      ) : broadcast.phase === 'scheduled' && broadcast.paused_at === null ? (
+        <ScheduledBroadcast broadcast={broadcast} />
+      ) : (
+        <Composer key={broadcast.id} broadcast={broadcast} />
       )}
     </>
   );

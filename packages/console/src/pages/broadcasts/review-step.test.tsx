@@ -162,3 +162,21 @@ it('schedules it for a time in the named zone, or for a local time of each conta
     }),
   );
 });
+
+it('a scheduled broadcast is paused before it is changed: half a sentence could be sent otherwise', async () => {
+  const at = '2036-06-02T09:00:00.000Z';
+  const scheduled = { ...broadcast, status: 'scheduled', phase: 'scheduled', scheduled_at: at };
+  let now: object = scheduled;
+  const { user } = openConsole(review, {
+    ...answers([]),
+    'GET /broadcasts/b1': () => now,
+    'POST /broadcasts/b1/pause': () => (now = { ...scheduled, paused_at: '2026-11-20T10:05:00.000Z' }),
+    'GET /domains': listOf([]),
+  });
+  const edit = await screen.findByRole('button', { name: 'Pause and edit' });
+  await screen.findByRole('radio', { name: 'At a time', checked: true });
+  expect(screen.queryByRole('button', { name: /Content/ })).toBeNull();
+  await user.click(edit);
+  await screen.findByRole('textbox', { name: 'Subject' });
+  screen.getByRole('button', { name: 'Resume' });
+});

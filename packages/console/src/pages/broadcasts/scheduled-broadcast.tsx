@@ -1,0 +1,41 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { unwrap } from '../../api/client';
+import type { Broadcast } from '../../api/types';
+import { useHasRole, useScope } from '../../session/scope';
+import { broadcastTexts } from '../../texts/broadcasts';
+import { useChange } from '../../ui/use-change';
+import { useFilters } from '../../ui/use-filters';
+import { ReviewStep } from './review-step';
+
+const { pause: pauseWords, scheduled: words } = broadcastTexts;
+
+/**
+ * What will be sent, and when. The composer saves while one types, so it opens only once the broadcast is paused: otherwise half a
+ * sentence could be sent.
+ */
+export function ScheduledBroadcast({ broadcast }: { readonly broadcast: Broadcast }) {
+  const { api } = useScope();
+  const canChange = useHasRole('member');
+  const [, go] = useFilters(['step']);
+  const params = { path: { id: broadcast.id } };
+  const pause = useChange({
+    run: () => unwrap(api.POST('/broadcasts/{id}/pause', { params })),
+    message: pauseWords.done,
+    done: () => go({ step: undefined }),
+  });
+  return (
+    <Stack>
+      <Alert color="gray" variant="light" title={words.title} role="status">
+        <Group justify="space-between">
+          <Text size="sm">{words.text}</Text>
+          {canChange && (
+            <Button size="xs" variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
+              {words.edit}
+            </Button>
+          )}
+        </Group>
+      </Alert>
+      <ReviewStep broadcast={broadcast} />
+    </Stack>
+  );
+}
