@@ -19,9 +19,38 @@ export type ReadParams<Path extends ReadPath> = Pick<Paths[Path]['get']['paramet
 export type ReadBody<Path extends ReadPath> =
   Paths[Path]['get']['responses'][200]['content']['application/json'];
 
+/** Paths of lists that are read page by page. */
+export type ListPath = {
+  [Path in ReadPath]: ReadBody<Path> extends { data: readonly unknown[] } ? Path : never;
+}[ReadPath];
+export type ListItem<Path extends ListPath> = ReadBody<Path>['data'][number];
+export type ListQuery<Path extends ListPath> = NonNullable<ReadParams<Path>['query']>;
+
 /** The body of a GET request. @throws RequestError */
 export function read<Path extends ReadPath>(api: Api, path: Path, params: ReadParams<Path>) {
   // The client's own types need the path as a literal.
   const get = api.GET as unknown as (path: Path, init: object) => Promise<Answer<ReadBody<Path>>>;
   return unwrap(get(path, { params }));
+}
+
+const [pagesMax, pageSize] = [10, 100];
+/** Of a list that is read whole: a list to choose from is no longer. */
+export const itemsMax = pagesMax * pageSize;
+
+/** The first `itemsMax` items of a list. @throws RequestError */
+export async function readAll<Path extends ListPath>(
+  api: Api,
+  path: Path,
+  filters?: ListQuery<Path>,
+): Promise<readonly ListItem<Path>[]> {
+  const items: ListItem<Path>[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    const query = { limit: pageSize, ...filters, cursor };
+    const page = await read(api, path, { query });
+    items.push(...page.data);
+    cursor = (page as { readonly next_cursor?: string }).next_cursor;
+    if (cursor === undefined) break;
+  }
+  return items;
 }

@@ -1,7 +1,15 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useContext } from 'react';
 import type { Mode } from '../api/client';
-import { read, type ReadBody, type ReadParams, type ReadPath } from '../api/reads';
+import {
+  read,
+  readAll,
+  type ListPath,
+  type ListQuery,
+  type ReadBody,
+  type ReadParams,
+  type ReadPath,
+} from '../api/reads';
 import { ScopeContext } from './scope';
 import { personalApi } from './session';
 
@@ -28,6 +36,22 @@ export function useRead<Path extends ReadPath>(
     ...options,
     queryKey: [...key, params],
     queryFn: () => read(api, path, params),
+  });
+}
+
+interface AllOptions<Path extends ListPath> {
+  readonly query?: ListQuery<Path>;
+  readonly enabled?: boolean;
+  readonly staleTime?: number;
+}
+
+/** Reads a list to choose from: all of its items, not a page of them. */
+export function useAll<Path extends ListPath>(path: Path, { query, ...options }: AllOptions<Path> = {}) {
+  const { api, key } = useReader(path);
+  return useQuery({
+    ...options,
+    queryKey: [...key, { query }, 'all'],
+    queryFn: () => readAll(api, path, query),
   });
 }
 

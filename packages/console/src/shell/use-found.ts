@@ -1,8 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useContext } from 'react';
-import type { ReadBody, ReadParams, ReadPath } from '../api/reads';
 import { ScopeContext } from '../session/scope';
-import { useRead } from '../session/use-read';
+import { useAll, useRead } from '../session/use-read';
 import { palette } from '../texts/palette';
 
 interface Found {
@@ -18,18 +17,19 @@ const typingMs = 200;
 const shownMax = 5;
 const staleTime = 30_000;
 
-/** Objects of the organization whose name contains the text: contacts by the API's search, others among the newest 100. */
+/** Objects of the organization whose name contains the text: contacts by the API's search, others by their lists. */
 export function useFound(typed: string): { readonly found: readonly Found[]; readonly isSearching: boolean } {
   const [settled] = useDebouncedValue(typed.trim().toLowerCase(), typingMs);
-  const isAsked = settled.length >= 2;
+  // Nothing is read outside of an organization.
+  const enabled = useContext(ScopeContext) !== null && settled.length >= 2;
   const { groups } = palette;
-  const contacts = useListed(isAsked, '/contacts', { query: { search: settled, limit: shownMax } });
-  const newest = { query: { limit: 100 } } as const;
-  const broadcasts = useListed(isAsked, '/broadcasts', newest);
-  const automations = useListed(isAsked, '/automations', newest);
-  const templates = useListed(isAsked, '/templates', newest);
-  const segments = useListed(isAsked, '/segments', newest);
-  const domains = useListed(isAsked, '/domains', newest);
+  const options = { enabled, staleTime };
+  const contacts = useRead('/contacts', { query: { search: settled, limit: shownMax } }, options);
+  const broadcasts = useAll('/broadcasts', options);
+  const automations = useAll('/automations', options);
+  const templates = useAll('/templates', options);
+  const segments = useAll('/segments', options);
+  const domains = useAll('/domains', options);
   const named = <Item extends { readonly id: string; readonly name: string }>(
     group: string,
     to: string,
@@ -47,25 +47,16 @@ export function useFound(typed: string): { readonly found: readonly Found[]; rea
     };
   });
   const reads = [contacts, broadcasts, automations, templates, segments, domains];
-  if (!isAsked) return { found: [], isSearching: false };
+  if (!enabled) return { found: [], isSearching: false };
   return {
     found: [
       ...people,
-      ...named(groups.broadcasts, '/broadcasts', broadcasts.data?.data),
-      ...named(groups.automations, '/automations', automations.data?.data),
-      ...named(groups.templates, '/templates', templates.data?.data),
-      ...named(groups.segments, '/segments', segments.data?.data),
-      ...named(groups.domains, '/domains', domains.data?.data),
+      ...named(groups.broadcasts, '/broadcasts', broadcasts.data),
+      ...named(groups.automations, '/automations', automations.data),
+      ...named(groups.templates, '/templates', templates.data),
+      ...named(groups.segments, '/segments', segments.data),
+      ...named(groups.domains, '/domains', domains.data),
     ],
     isSearching: settled !== typed.trim().toLowerCase() || reads.some(({ isFetching }) => isFetching),
-  };
-}
-
-/** Nothing is read outside of an organization. */
-function useListed<Path extends ReadPath>(isAsked: boolean, path: Path, params: ReadParams<Path>) {
-  const enabled = useContext(ScopeContext) !== null && isAsked;
-  return useRead<Path>(path, params, { enabled, staleTime }) as {
-    readonly data: ReadBody<Path> | undefined;
-    readonly isFetching: boolean;
   };
 }

@@ -1,5 +1,5 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
-import { useRead } from '../session/use-read';
+import { useAll } from '../session/use-read';
 
 /** Chooses domains of the organization by their ids. */
 export function DomainSelect(props: Omit<MultiSelectProps, 'data'>) {
@@ -15,12 +15,11 @@ export function DomainSelect(props: Omit<MultiSelectProps, 'data'>) {
   );
 }
 
-/** The first hundred domains of the organization. */
 export function useDomainQuery() {
-  return useRead('/domains', { query: { limit: 100 } });
+  return useAll('/domains');
 }
 
-/** The same; none while they are loaded. */
+/** The domains of the organization; none while they are loaded. */
 export function useDomains() {
-  return useDomainQuery().data?.data ?? [];
+  return useDomainQuery().data ?? [];
 }

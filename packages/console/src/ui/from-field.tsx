@@ -103,7 +103,7 @@ const invisible = { width: 1, height: 1, border: 0, padding: 0, opacity: 0 };
 export function useSenders(stream: FromStream) {
   const { organization } = useScope();
   const query = useDomainQuery();
-  const domains = (query.data?.data ?? []).filter((domain) => isOf(stream, domain));
+  const domains = (query.data ?? []).filter((domain) => isOf(stream, domain));
   const memory = `postrider-from-${organization.organization_id}-${stream}`;
   const remembered = localStorage.getItem(memory) ?? '';
   const isUsable = domains.some(({ name }) => name === readMailbox(remembered).domain);

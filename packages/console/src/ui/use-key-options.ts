@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { unwrap } from '../api/client';
+import { readAll } from '../api/reads';
 import { useScope } from '../session/scope';
 import type { FilterOption } from './filter-select';
 
@@ -7,7 +7,7 @@ import type { FilterOption } from './filter-select';
 export function useKeyOptions(): () => Promise<readonly FilterOption[]> {
   const { api } = useScope();
   return useCallback(async () => {
-    const { data } = await unwrap(api.GET('/keys', { params: { query: { limit: 100 } } }));
-    return data.map(({ id, name, prefix }) => ({ value: id, label: `${name} (${prefix}…)` }));
+    const keys = await readAll(api, '/keys');
+    return keys.map(({ id, name, prefix }) => ({ value: id, label: `${name} (${prefix}…)` }));
   }, [api]);
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Mode } from '../api/client';
-import { read, type ReadBody, type ReadParams, type ReadPath } from '../api/reads';
+import { read, type ListItem, type ListPath, type ReadParams } from '../api/reads';
 import { isAnnounced, useIsLive } from '../live/use-live';
 import { useReader } from '../session/use-read';
 import type { Page } from './resource-list';
@@ -10,12 +10,7 @@ const refreshMs = 10_000;
 /** While changes are announced: in case that one was missed. */
 const liveRefreshMs = 60_000;
 
-/** Paths of lists that are read page by page. */
-export type ListPath = {
-  [Path in ReadPath]: ReadBody<Path> extends { data: readonly unknown[] } ? Path : never;
-}[ReadPath];
-type Item<Path extends ListPath> = ReadBody<Path>['data'][number];
-export type Row<Path extends ListPath> = Item<Path> & { readonly id: string };
+export type Row<Path extends ListPath> = ListItem<Path> & { readonly id: string };
 
 /** Names of the filters of a list. */
 export type FilterName<Path extends ListPath> = keyof NonNullable<ReadParams<Path>['query']> & string;
@@ -30,7 +25,7 @@ export type ListParams<Path extends ListPath> = Omit<ReadParams<Path>, 'query'> 
 
 interface Options<Path extends ListPath> {
   /** For items without an id of their own. */
-  readonly idOf?: (item: Item<Path>) => string;
+  readonly idOf?: (item: ListItem<Path>) => string;
   /** False: read once. */
   readonly refresh?: boolean;
   /** Default: live. Emails are read in the mode of the view. */
@@ -52,7 +47,7 @@ export function useList<Path extends ListPath>(
     queryFn: async ({ pageParam: cursor }): Promise<Page<Row<Path>>> => {
       const query = { limit: 50, ...filters, cursor };
       const { data, ...page } = await read(api, path, { ...params, query } as unknown as ReadParams<Path>);
-      const items: readonly Item<Path>[] = data;
+      const items: readonly ListItem<Path>[] = data;
       return {
         ...page,
         data:

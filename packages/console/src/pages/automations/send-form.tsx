@@ -5,11 +5,11 @@ import { useContactVariables } from '../../editor/use-contact-variables';
 import { starterBroadcast } from '../../editor/starter-document';
 import { automationEditorTexts } from '../../texts/automation-editor';
 import { FromField } from '../../ui/from-field';
+import { usePublishedTemplates } from '../templates/use-published-templates';
 import { TopicSelect } from '../topics/topic-select';
 import type { StepOf } from './automation-content';
 import { MailContent, type SendProps } from './mail-content';
 import { changedStep, orAbsent } from './step-changes';
-import { usePublishedTemplates } from './use-step-names';
 
 const { send: words } = automationEditorTexts;
 

@@ -1,4 +1,4 @@
-import { useRead } from '../../session/use-read';
+import { useAll } from '../../session/use-read';
 import { automationEditorTexts } from '../../texts/automation-editor';
 import { useSegments } from '../segments/segment-select';
 import { useTopics } from '../topics/topic-select';
@@ -8,10 +8,9 @@ import { isUnpublished, namedTrigger } from './trigger-kinds';
 
 const { sentences: words } = automationEditorTexts.trigger;
 
-/** The first hundred signup forms. */
+/** The signup forms of the organization; none while they are loaded. */
 export function useSignupForms() {
-  const { data } = useRead('/signup-forms', { query: { limit: 100 } });
-  return data?.data ?? [];
+  return useAll('/signup-forms').data ?? [];
 }
 
 type NamedKind = 'topic' | 'form' | 'segment';

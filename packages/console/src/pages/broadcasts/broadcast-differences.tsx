@@ -1,7 +1,8 @@
 import type { Differences, Sides } from '../../saving/differences';
 import { TextDifference } from '../../saving/text-difference';
-import { useRead } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
+import { useSegments } from '../segments/segment-select';
+import { usePublishedTemplates } from '../templates/use-published-templates';
 import { TopicsDifference } from '../topics/topics-difference';
 import type { BroadcastDraft } from './broadcast-draft';
 
@@ -15,13 +16,11 @@ export const broadcastDifferences: Differences<BroadcastDraft> = {
 };
 
 function SegmentDifference(sides: Sides<string>) {
-  const { data } = useRead('/segments', { query: { limit: 100 } });
-  return <NameDifference {...sides} label={words.segment} named={data?.data ?? []} />;
+  return <NameDifference {...sides} label={words.segment} named={useSegments()} />;
 }
 
 function TemplateDifference(sides: Sides<string>) {
-  const { data } = useRead('/templates', { query: { status: 'published', limit: 100 } });
-  return <NameDifference {...sides} label={words.templateId} named={data?.data ?? []} />;
+  return <NameDifference {...sides} label={words.templateId} named={usePublishedTemplates()} />;
 }
 
 function NameDifference({

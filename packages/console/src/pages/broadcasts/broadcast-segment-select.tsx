@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { unwrap } from '../../api/client';
 import type { Topic } from '../../api/types';
 import { useHasRole, useScope } from '../../session/scope';
-import { useRead } from '../../session/use-read';
+import { useAll } from '../../session/use-read';
 import { broadcastTexts } from '../../texts/broadcasts';
 import { segmentTexts } from '../../texts/segments';
 import { useChange } from '../../ui/use-change';
@@ -27,8 +27,8 @@ export function BroadcastSegmentSelect({
 }) {
   const { api } = useScope();
   const canCreate = useHasRole('admin');
-  const { data: segments } = useRead('/segments', { query: { limit: 100 } });
-  const existing = new Set(segments?.data.map(({ filter }) => topicOf(filter)));
+  const { data: segments } = useAll('/segments');
+  const existing = new Set(segments?.map(({ filter }) => topicOf(filter)));
   // None before the segments are known: a topic might get a second one.
   const topics = useTopics().filter(({ slug }) => canCreate && segments && !existing.has(slug));
   const create = useChange({

@@ -62,6 +62,16 @@ describe('the segment of a new broadcast', () => {
     );
   });
 
+  it('can be one that is not on the first page of the list', async () => {
+    const oldest = { ...customers, id: 'segment-101', name: 'The oldest' };
+    const { user } = open({
+      'GET /segments': ({ query }: ApiRequest) =>
+        query.get('cursor') === null ? listOf([customers], 'page-2') : listOf([oldest]),
+    });
+    await user.click(await screen.findByRole('combobox', { name: 'Segment' }));
+    await user.click(await screen.findByRole('option', { name: 'The oldest' }));
+  });
+
   it('is one that exists for those who may create none', async () => {
     const [organization] = session.organizations;
     const member = { ...organization, organization_id: organizationId, role: 'member' };

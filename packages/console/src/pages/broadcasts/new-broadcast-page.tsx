@@ -5,7 +5,7 @@ import { unwrap } from '../../api/client';
 import { starterBroadcast, starterNewsletter } from '../../editor/starter-document';
 import { useKeptForm } from '../../saving/use-kept-input';
 import { useScope } from '../../session/scope';
-import { useRead } from '../../session/use-read';
+import { useAll } from '../../session/use-read';
 import { broadcastTexts as words } from '../../texts/broadcasts';
 import { recipeTexts } from '../../texts/recipes';
 import { texts } from '../../texts/texts';
@@ -44,8 +44,8 @@ export function NewBroadcastPage() {
     },
     showsError: true,
   });
-  const segments = useRead('/segments', { query: { limit: 100 } });
-  const topics = useRead('/topics', { query: { limit: 100 } });
+  const segments = useAll('/segments');
+  const topics = useAll('/topics');
   const error = useFieldErrors(form, create.error);
   return (
     <>
@@ -93,5 +93,4 @@ export function NewBroadcastPage() {
 }
 
 /** Whether there is nothing to choose from, so that it has to be created first. */
-const hasNo = ({ data }: { readonly data: { readonly data: readonly unknown[] } | undefined }): boolean =>
-  data?.data.length === 0;
+const hasNo = ({ data }: { readonly data: readonly unknown[] | undefined }): boolean => data?.length === 0;

@@ -5,6 +5,7 @@ import { broadcastTexts } from '../../texts/broadcasts';
 import { partsRead } from '../templates/known-shape';
 import { objectOf } from '../templates/sample-data';
 import { isOfContact, valueOf, withValue } from '../templates/template-values';
+import { usePublishedTemplates } from '../templates/use-published-templates';
 import { VariableField } from '../templates/variable-field';
 import type { StepProps } from './broadcast-draft';
 
@@ -13,15 +14,15 @@ const { variables: variableWords } = words;
 
 /** Chooses a template, and says what its variables are for all recipients. */
 export function TemplateContent({ draft, change }: StepProps) {
-  const { data } = useRead('/templates', { query: { status: 'published', limit: 100 } });
-  const chosen = data?.data.find(({ id }) => id === draft.templateId);
+  const templates = usePublishedTemplates();
+  const chosen = templates.find(({ id }) => id === draft.templateId);
   return (
     <>
       <Select
         label={words.template}
         required
         searchable
-        data={(data?.data ?? []).map(({ id, name, slug }) => ({
+        data={templates.map(({ id, name, slug }) => ({
           value: id,
           label: name === '' ? slug : name,
         }))}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { unwrap } from '../../api/client';
+import { readAll } from '../../api/reads';
 import type { EmailStatus, FailureClass } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { emails } from '../../texts/emails';
@@ -29,22 +29,12 @@ export function useEmailFilters(): readonly Filter<EmailFilterName>[] {
   const { api } = useScope();
   const keys = useKeyOptions();
   return useMemo(() => {
-    const query = { limit: 100 };
     const domains = async () =>
-      (await unwrap(api.GET('/domains', { params: { query } }))).data.map(({ name }) => ({
-        value: name,
-        label: name,
-      }));
+      (await readAll(api, '/domains')).map(({ name }) => ({ value: name, label: name }));
     const templates = async () =>
-      (await unwrap(api.GET('/templates', { params: { query } }))).data.map(({ slug, name }) => ({
-        value: slug,
-        label: name,
-      }));
+      (await readAll(api, '/templates')).map(({ slug, name }) => ({ value: slug, label: name }));
     const broadcasts = async () =>
-      (await unwrap(api.GET('/broadcasts', { params: { query } }))).data.map(({ id, name }) => ({
-        value: id,
-        label: name,
-      }));
+      (await readAll(api, '/broadcasts')).map(({ id, name }) => ({ value: id, label: name }));
     return [
       { name: 'to', label: words.to, wide: true },
       { name: 'status', label: words.status, options: statuses },

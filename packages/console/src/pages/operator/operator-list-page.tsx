@@ -4,7 +4,8 @@ import { FilterBar, type Filter } from '../../ui/filter-bar';
 import type { Parent } from '../../ui/page-header';
 import { ResourceList, type Column } from '../../ui/resource-list';
 import { useFilters } from '../../ui/use-filters';
-import { useList, type FilterName, type ListParams, type ListPath, type Row } from '../../ui/use-list';
+import type { ListPath } from '../../api/reads';
+import { useList, type FilterName, type ListParams, type Row } from '../../ui/use-list';
 import { OperatorPage } from './operator-page';
 
 interface ListProps<Path extends ListPath> {

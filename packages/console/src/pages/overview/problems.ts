@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap, type Api } from '../../api/client';
+import { readAll } from '../../api/reads';
 import { useHasRole, useScope } from '../../session/scope';
 import { overviewTexts as words } from '../../texts/metrics';
 
@@ -46,17 +47,17 @@ async function readWarnings(api: Api): Promise<readonly Problem[]> {
 async function readProblems(api: Api): Promise<readonly Problem[]> {
   const [organization, domains, webhooks, mistakes] = await Promise.all([
     unwrap(api.GET('/organization')),
-    unwrap(api.GET('/domains', { params: { query: { limit: 100 } } })),
-    unwrap(api.GET('/webhooks', { params: { query: { limit: 100 } } })),
+    readAll(api, '/domains'),
+    readAll(api, '/webhooks'),
     readWarnings(api),
   ]);
   return [
     ...(organization.sending_paused_at === null ? [] : [{ text: words.paused, to: '/settings' }]),
     ...(organization.under_review ? [{ text: words.review, to: '/settings' }] : []),
-    ...domains.data
+    ...domains
       .filter(({ status }) => status !== 'verified')
       .map(({ id, name, status }) => ({ text: words.domain(name, status), to: `/domains/${id}` })),
-    ...webhooks.data.flatMap(({ id, url, status, failing_since: failing }) => {
+    ...webhooks.flatMap(({ id, url, status, failing_since: failing }) => {
       const to = `/webhooks/${id}`;
       if (status === 'disabled') return [{ text: words.webhookDisabled(url), to }];
       return failing === null ? [] : [{ text: words.webhookFailing(url), to }];

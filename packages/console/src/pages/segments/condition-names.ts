@@ -1,4 +1,5 @@
-import { useRead } from '../../session/use-read';
+import { itemsMax } from '../../api/reads';
+import { useAll } from '../../session/use-read';
 import { segmentTexts as words } from '../../texts/segments';
 import { exactTime } from '../../ui/time';
 import { useTopicName } from '../topics/topic-select';
@@ -16,43 +17,43 @@ export interface NamedObjects {
   readonly isComplete: boolean;
 }
 
-const listMax = 100;
 interface Enabled {
   readonly enabled?: boolean;
 }
 
-interface ListAnswer<Item> {
-  readonly data: readonly Item[];
-  readonly next_cursor?: string | undefined;
-}
-
+/** @param list undefined while it is loaded */
 function namedObjects<Item extends { readonly id: string }>(
-  answer: ListAnswer<Item> | undefined,
+  list: readonly Item[] | undefined,
   nameOf: (item: Item) => string,
+  isListed: (item: Item) => boolean = () => true,
 ): NamedObjects {
-  const items = (answer?.data ?? []).map((item) => ({ id: item.id, name: nameOf(item) }));
-  return { items, isComplete: answer !== undefined && answer.next_cursor === undefined };
+  const items = (list ?? []).filter(isListed).map((item) => ({ id: item.id, name: nameOf(item) }));
+  return { items, isComplete: list !== undefined && list.length < itemsMax };
 }
 
 /** Broadcasts that have begun. */
 export function useSentBroadcasts({ enabled = true }: Enabled = {}): NamedObjects {
-  const { data } = useRead('/broadcasts', { query: { limit: listMax } }, { enabled });
-  const { items, isComplete } = namedObjects(data, ({ name }) => name);
-  const sent = new Set(data?.data.filter(({ sent_at: at }) => at !== null).map(({ id }) => id));
-  return { items: items.filter(({ id }) => sent.has(id)), isComplete };
+  const { data } = useAll('/broadcasts', { enabled });
+  return namedObjects(
+    data,
+    ({ name }) => name,
+    ({ sent_at: at }) => at !== null,
+  );
 }
 
 export function useForms({ enabled = true }: Enabled = {}): NamedObjects {
-  const { data } = useRead('/signup-forms', { query: { limit: listMax } }, { enabled });
+  const { data } = useAll('/signup-forms', { enabled });
   return namedObjects(data, ({ name }) => name);
 }
 
 /** Imports whose contacts are known, named by their file, where it has a name, and time. */
 export function useImports({ enabled = true }: Enabled = {}): NamedObjects {
-  const { data } = useRead('/contacts/imports', { query: { limit: listMax } }, { enabled });
-  const known = data && { ...data, data: data.data.filter(({ keeps_contacts: isKnown }) => isKnown) };
-  return namedObjects(known, ({ filename, created_at: at, rows_read: rows }) =>
-    [filename, words.importName(exactTime(at), words.importRows(rows))].filter(Boolean).join(', '),
+  const { data } = useAll('/contacts/imports', { enabled });
+  return namedObjects(
+    data,
+    ({ filename, created_at: at, rows_read: rows }) =>
+      [filename, words.importName(exactTime(at), words.importRows(rows))].filter(Boolean).join(', '),
+    ({ keeps_contacts: isKnown }) => isKnown,
   );
 }
 

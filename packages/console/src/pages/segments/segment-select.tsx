@@ -1,12 +1,11 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useRead } from '../../session/use-read';
+import { useAll, useRead } from '../../session/use-read';
 import { broadcastTexts as words } from '../../texts/broadcasts';
 
-/** The first hundred segments, which every role may list. */
+/** The segments of the organization, which every role may list; none while they are loaded. */
 export function useSegments(enabled = true) {
-  const { data } = useRead('/segments', { query: { limit: 100 } }, { enabled });
-  return data?.data ?? [];
+  return useAll('/segments', { enabled }).data ?? [];
 }
 
 interface SegmentSelectProps {

@@ -7,15 +7,14 @@ import {
 } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useHasRole } from '../../session/scope';
-import { useRead } from '../../session/use-read';
+import { useAll } from '../../session/use-read';
 import { topicTexts as words } from '../../texts/contacts';
 
 const TopicForm = lazy(async () => ({ default: (await import('./topic-form')).TopicForm }));
 
-/** The first hundred topics, which every role may list. */
+/** The topics of the organization, which every role may list; none while they are loaded. */
 export function useTopics() {
-  const { data } = useRead('/topics', { query: { limit: 100 } });
-  return data?.data ?? [];
+  return useAll('/topics').data ?? [];
 }
 
 /** The name of a topic; its slug where the topic no longer exists. */

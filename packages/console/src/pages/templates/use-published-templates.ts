@@ -1,0 +1,6 @@
+import { useAll } from '../../session/use-read';
+
+/** None while they are loaded. */
+export function usePublishedTemplates() {
+  return useAll('/templates', { query: { status: 'published' } }).data ?? [];
+}
