@@ -81,9 +81,13 @@ it.each([
   const { resources } = harness;
   let inHand = 0;
   let inHandMax = 0;
+  const areInHand = Promise.withResolvers<void>();
   const one: typeof resources.acceptEmails.one = async (...call) => {
     observe();
     inHandMax = Math.max(inHandMax, (inHand += 1));
+    // A busy machine would accept the first before it begins the last.
+    if (inHand === expected) areInHand.resolve();
+    await areInHand.promise;
     return resources.acceptEmails.one(...call).finally(() => (inHand -= 1));
   };
   observe();
