@@ -141,6 +141,35 @@ it('a change in another tab of the same user is not that of someone else', async
   await waitFor(async () => expect(await field('Name')).toHaveProperty('value', 'Theirs'));
 });
 
+it('segments and topics that were chosen in two places are shown by their names', async () => {
+  const api = server();
+  const { answers, held, set } = api;
+  const segment = (number: number, name: string) => ({ id: `segment-${number}`, name, filter: { all: [] } });
+  answers['GET /segments'] = listOf([segment(1, 'Customers'), segment(2, 'Readers'), segment(3, 'Buyers')]);
+  answers['GET /segments/segment-2'] = { ...segment(2, 'Readers'), contact_count: 5 };
+  const topics = { news: 'News', offers: 'Special offers', events: 'Our events' };
+  answers['GET /topics'] = listOf(Object.entries(topics).map(([slug, name]) => ({ slug, name })));
+  const opened = openConsole('/broadcasts/broadcast-1?step=audience', answers);
+  const { user } = opened;
+  const choose = async (label: string, name: string) => {
+    await user.click(await screen.findByRole('combobox', { name: label }));
+    await user.click(await screen.findByRole('option', { name }));
+  };
+  await waitFor(() => expect(opened.count('GET /broadcasts/broadcast-1')).toBeGreaterThan(1));
+  held.isDown = true;
+  await choose('Segment', 'Readers');
+  await choose('Topic', 'Special offers');
+  // The dialog waits while someone writes in a field.
+  await user.click(screen.getByRole('heading', { name: 'May news', level: 1 }));
+  await screen.findByText(/^Not saved: /);
+  set({ segment_id: 'segment-3', topic: 'events' });
+  held.isDown = false;
+  const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this' });
+  for (const name of ['Readers', 'Buyers', 'Special offers', 'Our events'])
+    await waitFor(() => expect(dialog.textContent).toContain(name));
+  expect(dialog.textContent).not.toContain('segment-');
+});
+
 it('fills UTM parameters in from the names, and saves what was changed', async () => {
   const { answers, held } = server();
   const { user } = openConsole('/broadcasts/broadcast-1?step=audience', answers);
