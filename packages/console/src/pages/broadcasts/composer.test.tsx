@@ -66,7 +66,9 @@ it('saves the changed field by itself, and another page that is opened at once h
   const { answers, held } = server();
   const opened = openConsole('/broadcasts/broadcast-1?step=audience', answers);
   const { user } = opened;
-  await user.type(await field('Reply-To'), 'ada@example.com');
+  // In one input event: typed letter by letter on a busy machine, it is saved more than once.
+  await user.click(await field('Reply-To'));
+  await user.paste('ada@example.com');
   await user.click(screen.getByRole('link', { name: 'Segments' }));
   await screen.findByRole('heading', { name: 'Segments', level: 1 });
   expect(saved(opened)).toEqual([{ reply_to: 'ada@example.com' }]);
@@ -77,7 +79,8 @@ it('says that it has saved, and takes the last save back', async () => {
   const { answers, held } = server();
   const opened = openConsole('/broadcasts/broadcast-1?step=audience', answers);
   const { user } = opened;
-  await user.type(await field('Name'), ' and more');
+  await user.click(await field('Name'));
+  await user.paste(' and more');
   await user.tab();
   await screen.findByText(/^Saved /);
   expect(held.draft.name).toBe('May news and more');
