@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { listOf, type Answers } from '../../test/api';
 import { openConsole } from '../../test/open-console';
@@ -20,9 +20,11 @@ describe('the filters of a list', () => {
   });
 
   it('go to the address once typing pauses, in one request', async () => {
-    const { user, count } = openConsole('/emails', answers);
+    const { count } = openConsole('/emails', answers);
     await screen.findByRole('heading', { name: 'No emails yet' });
-    await user.type(await subject(), 'invoice');
+    const field = await subject();
+    // At once: between two keys on a busy machine, a pause may pass.
+    for (const value of ['i', 'in', 'invoice']) fireEvent.change(field, { target: { value } });
     await waitFor(() => expect(inAddress('subject')).toBe('invoice'));
     await screen.findByRole('heading', { name: 'No emails found' });
     expect(count('GET /emails')).toBe(2);
