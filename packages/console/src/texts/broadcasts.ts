@@ -233,6 +233,7 @@ export const broadcastTexts = {
     done: 'Broadcast resumed',
   },
   paused: 'Paused',
+  pausedSince: 'Paused since',
   pausedText:
     'No further emails are created until the broadcast is resumed. Emails that were created already are still sent.',
   cancel: {

@@ -39,6 +39,10 @@ export interface StepProps {
   readonly change: (changed: Partial<BroadcastDraft>) => void;
 }
 
+/** Whether the composer is open. It saves while one types, so what is scheduled is paused first: half a sentence could be sent. */
+export const isEditable = ({ phase, paused_at: pausedAt }: Broadcast): boolean =>
+  phase === 'draft' || (phase === 'scheduled' && pausedAt !== null);
+
 /** Whether its time has come, and no email of it has been submitted yet. */
 export const isDue = ({ phase, scheduled_at: at, paused_at: pausedAt }: Broadcast): boolean =>
   phase === 'scheduled' && at !== null && pausedAt === null && Date.parse(at) <= Date.now();

@@ -5,11 +5,11 @@ import { broadcastTexts } from '../../texts/broadcasts';
 import { texts } from '../../texts/texts';
 import { StatusBadge } from '../../ui/badge';
 import { PageHeader } from '../../ui/page-header';
-import { ExactTime, Time } from '../../ui/time';
+import { ExactTime } from '../../ui/time';
 import { PendingPage } from '../../shell/pending-page';
 import { usePathId } from '../../ui/use-path-id';
 import { BroadcastActions, useBroadcastMenu } from './broadcast-actions';
-import { isDue } from './broadcast-draft';
+import { isDue, isEditable } from './broadcast-draft';
 import { BroadcastReport } from './broadcast-report';
 import { Composer } from './composer';
 import { PhaseBadge } from './phase-badge';
@@ -68,21 +68,20 @@ export function BroadcastPage() {
   );
   const { data: broadcast } = query;
   if (broadcast === undefined) return <PendingPage query={query} />;
-  const isOpen = broadcast.phase === 'draft' || broadcast.phase === 'scheduled';
   return (
     <>
       <BroadcastHeader broadcast={broadcast} />
       {broadcast.paused_at !== null && (
         <Alert color="yellow" variant="light" mb="md" title={broadcastTexts.paused} role="status">
-          {broadcastTexts.pausedText} <Time at={broadcast.paused_at} />
+          {broadcastTexts.pausedText} {broadcastTexts.pausedSince} <ExactTime at={broadcast.paused_at} />.
         </Alert>
       )}
-      {!isOpen ? (
-        <BroadcastReport broadcast={broadcast} />
-      ) : broadcast.phase === 'scheduled' && broadcast.paused_at === null ? (
+      {isEditable(broadcast) ? (
+        <Composer key={broadcast.id} broadcast={broadcast} />
+      ) : broadcast.phase === 'scheduled' ? (
         <ScheduledBroadcast broadcast={broadcast} />
       ) : (
-        <Composer key={broadcast.id} broadcast={broadcast} />
+        <BroadcastReport broadcast={broadcast} />
       )}
     </>
   );

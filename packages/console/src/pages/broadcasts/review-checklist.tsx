@@ -9,6 +9,7 @@ import { ErrorPanel } from '../../ui/error-panel';
 import { searchOf } from '../../ui/search-of';
 import { Time } from '../../ui/time';
 import { Findings } from '../emails/email-findings';
+import { isEditable } from './broadcast-draft';
 import classes from './broadcasts.module.css';
 import type { BroadcastChecked } from './check-broadcast';
 
@@ -34,7 +35,7 @@ const tones = { passed: 'good', warning: 'warn', error: 'bad', unknown: 'quiet' 
 
 /** Each check in words, with what it has found, and whether a test was sent. */
 export function ReviewChecklist({
-  broadcast: { tested_at: testedAt, document },
+  broadcast,
   check,
   error,
 }: {
@@ -43,11 +44,14 @@ export function ReviewChecklist({
   readonly check: BroadcastChecked | undefined;
   readonly error: Error | null;
 }) {
+  const { tested_at: testedAt, document } = broadcast;
   return (
     <Stack gap="sm">
       <ErrorPanel error={error} />
       <ul className={classes.checklist}>
-        {document !== null && <ExampleText isLeft={hasExampleText(document)} />}
+        {document !== null && (
+          <ExampleText isLeft={hasExampleText(document)} canEdit={isEditable(broadcast)} />
+        )}
         {items.map(([name, codes]) => {
           const found = (check?.findings ?? []).filter(({ code }) =>
             (codes as readonly Code[]).includes(code),
@@ -83,13 +87,13 @@ export function ReviewChecklist({
 }
 
 /** Of a visual email: whether it has what it began with. */
-function ExampleText({ isLeft }: { readonly isLeft: boolean }) {
+function ExampleText({ isLeft, canEdit }: { readonly isLeft: boolean; readonly canEdit: boolean }) {
   const { title, passed, example, edit } = words.content;
   return (
     <ChecklistItem state={isLeft ? 'warning' : 'passed'} title={title} text={passed}>
       {isLeft && (
         <Text size="sm" c="dimmed">
-          {example} <StepLink step="content" label={edit} />
+          {example} {canEdit && <StepLink step="content" label={edit} />}
         </Text>
       )}
     </ChecklistItem>

@@ -176,6 +176,11 @@ it('a scheduled broadcast is paused before it is changed: half a sentence could 
   const edit = await screen.findByRole('button', { name: 'Pause and edit' });
   await screen.findByRole('radio', { name: 'At a time', checked: true });
   expect(screen.queryByRole('button', { name: /Content/ })).toBeNull();
+  // A test of it can be sent all the same.
+  await user.click(await screen.findByRole('link', { name: 'Send a test' }));
+  await screen.findByRole('button', { name: 'Send test' });
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await screen.findByRole('radio', { name: 'At a time', checked: true });
   await user.click(edit);
   await screen.findByRole('textbox', { name: 'Subject' });
   screen.getByRole('button', { name: 'Resume' });

@@ -6,17 +6,15 @@ import { broadcastTexts } from '../../texts/broadcasts';
 import { useChange } from '../../ui/use-change';
 import { useFilters } from '../../ui/use-filters';
 import { ReviewStep } from './review-step';
+import { TestStep } from './test-step';
 
 const { pause: pauseWords, scheduled: words } = broadcastTexts;
 
-/**
- * What will be sent, and when. The composer saves while one types, so it opens only once the broadcast is paused: otherwise half a
- * sentence could be sent.
- */
+/** What will be sent, and when; the composer opens once it is paused (`isEditable`). A test of it can be sent. */
 export function ScheduledBroadcast({ broadcast }: { readonly broadcast: Broadcast }) {
   const { api } = useScope();
   const canChange = useHasRole('member');
-  const [, go] = useFilters(['step']);
+  const [{ step }, go] = useFilters(['step']);
   const params = { path: { id: broadcast.id } };
   const pause = useChange({
     run: () => unwrap(api.POST('/broadcasts/{id}/pause', { params })),
@@ -35,7 +33,16 @@ export function ScheduledBroadcast({ broadcast }: { readonly broadcast: Broadcas
           )}
         </Group>
       </Alert>
-      <ReviewStep broadcast={broadcast} />
+      {step === 'test' ? (
+        <>
+          <TestStep broadcast={broadcast} />
+          <Button variant="default" w="fit-content" onClick={() => go({ step: undefined })}>
+            {broadcastTexts.back}
+          </Button>
+        </>
+      ) : (
+        <ReviewStep broadcast={broadcast} />
+      )}
     </Stack>
   );
 }
