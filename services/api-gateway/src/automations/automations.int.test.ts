@@ -7,7 +7,13 @@ import type {
 } from '@postrider/contracts/automations';
 import type { ErrorBody } from '@postrider/contracts/errors';
 import { newId } from '@postrider/contracts/ids';
-import { createApiKey, createBroadcast, createDomain, createOrganization } from '@postrider/testkit';
+import {
+  createApiKey,
+  createBroadcast,
+  createDomain,
+  createOrganization,
+  eventually,
+} from '@postrider/testkit';
 import { useApi } from '../../test/use-api';
 import { sweepDeletedAutomations } from './automation-runs.repository';
 
@@ -379,10 +385,16 @@ describe('a run', () => {
       );
       return rows[0]?.count;
     };
-    for (let batches = 0; (await running()) !== 0; batches += 1) {
-      expect(batches).toBeLessThan(5);
+    // The gateway sweeps too, and a sweep passes over the runs that another has locked.
+    await eventually(async () => {
       await sweepDeletedAutomations(pool);
-    }
+      return (await running()) === 0;
+    });
+    const { rows: batches } = await pool.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM automation_runs WHERE automation_id = $1 GROUP BY finished_at`,
+      [id],
+    );
+    for (const { count } of batches) expect(count).toBeLessThanOrEqual(1_000);
     const isOpen = async () => {
       const { rows } = await pool.query('SELECT 1 FROM automations WHERE id = $1 AND cancel_runs', [id]);
       return rows.length === 1;
