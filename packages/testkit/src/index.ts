@@ -51,6 +51,7 @@ export {
 } from './factories/test-secrets';
 export { closedPort, freePort, freePorts } from './free-ports';
 export { startPostfix, type Postfix } from './postfix/start-postfix';
+export { openTransaction, type OpenTransaction, type WaitingStatement } from './open-transaction';
 export { writePrivateFile } from './private-file';
 export { missingPackages, missingProgram, type ProgramName } from './programs';
 export { checkoutId, localPath, projectRoot } from './project-paths';

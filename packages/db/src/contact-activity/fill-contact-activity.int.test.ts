@@ -3,8 +3,8 @@ import {
   createEmailEvent,
   createMessage,
   createOrganization,
-  eventually,
   insertRow,
+  openTransaction,
   type EmailEventOverrides,
   useTestContext,
 } from '@postrider/testkit';
@@ -142,21 +142,10 @@ it('goes with the contact, also with one that is deleted while a page is made', 
   ]);
   await createEmailEvent(context.pool, message, { type: 'opened' });
   await context.pool.query('UPDATE sweep_cursors SET position = $1', [lowestId]);
-  const client = await context.pool.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('DELETE FROM contacts WHERE id = $1', [going]);
-    const filling = fill();
-    await eventually(async () => {
-      const { rowCount } = await context.pool.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      return (rowCount ?? 0) > 0;
-    });
-    await client.query('COMMIT');
-    expect(await filling).toBe(false);
-  } finally {
-    client.release();
-  }
+  const deletion = await openTransaction(context.pool, 'DELETE FROM contacts WHERE id = $1', [going]);
+  const filling = fill();
+  await deletion.isWaitedFor();
+  await deletion.commit();
+  expect(await filling).toBe(false);
   expect(await activityOf(going)).toBeNull();
 });

@@ -1,9 +1,9 @@
-import assert from 'node:assert';
 import {
   createMessage,
   createOrganization,
   createTestContext,
-  eventually,
+  openTransaction,
+  type OpenTransaction,
   type TestContext,
 } from '@postrider/testkit';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -40,35 +40,16 @@ afterEach(async () => {
 const run = () =>
   migrate({ databaseUrl: context.databaseUrl, directory, say: (line) => void said.push(line) });
 
-/** The statement of `migrate` that waits for another transaction, as soon as there is one. */
-async function waitingStatement(): Promise<{ pid: number; query: string }> {
-  const found = await eventually(async () => {
-    const { rows } = await context.pool.query<{ pid: number; query: string }>(
-      `SELECT pid, query FROM pg_stat_activity
-        WHERE datname = current_database() AND application_name = 'postrider-migrate' AND wait_event_type = 'Lock'`,
-    );
-    return rows[0] ?? false;
-  });
-  assert(found !== false, 'it was waited for');
-  return found;
-}
-
 /** A write in a transaction that stays open: an index that is built plainly waits for it, and all other writes wait for the index. */
-async function holdPartition(): Promise<{ release: () => Promise<void> }> {
+async function holdPartition(): Promise<OpenTransaction> {
   const { id } = await createMessage(context.pool, { organizationId });
-  const client = await context.pool.connect();
-  const { rows } = await client.query<{ partition: string }>(
+  const { rows } = await context.pool.query<{ partition: string }>(
     'SELECT tableoid::regclass::text AS partition FROM messages WHERE id = $1',
     [id],
   );
-  await client.query('BEGIN');
-  await client.query(`UPDATE "${rows[0]?.partition}" SET kind = 'held' WHERE id = $1`, [id]);
-  return {
-    release: async () => {
-      await client.query('COMMIT');
-      client.release();
-    },
-  };
+  return openTransaction(context.pool, `UPDATE "${rows[0]?.partition}" SET kind = 'held' WHERE id = $1`, [
+    id,
+  ]);
 }
 
 async function indexState(): Promise<{
@@ -90,14 +71,14 @@ async function indexState(): Promise<{
 it('builds an index of a partitioned table while writes go on', async () => {
   const held = await holdPartition();
   const migrating = run();
-  const { query } = await waitingStatement();
+  const { query } = await held.isWaitedFor();
   expect(query).toMatch(/^CREATE INDEX CONCURRENTLY/);
   const client = await context.pool.connect();
   // Writes that waited for the index would wait for ever: it waits for the transaction above.
   await client.query("SET statement_timeout = '30s'");
   for (let written = 0; written < 20; written += 1) await createMessage(client, { organizationId });
   client.release(true);
-  await held.release();
+  await held.commit();
   expect((await migrating).applied).toEqual(['29990101000000_an_index']);
   const { parent, attached, partitions, invalid } = await indexState();
   expect({ parent, invalid }).toEqual({ parent: true, invalid: 0 });
@@ -111,10 +92,10 @@ it('goes on where an interrupted build ended, and builds the index again that it
   const refused = expect(migrating).rejects.toThrow(
     /an_index failed and continues from there when it is run again/,
   );
-  const { pid } = await waitingStatement();
+  const { pid } = await held.isWaitedFor();
   await context.pool.query('SELECT pg_terminate_backend($1)', [pid]);
   await refused;
-  await held.release();
+  await held.commit();
   const before = await indexState();
   expect(before.parent).toBe(false);
   expect(before.invalid).toBe(2);

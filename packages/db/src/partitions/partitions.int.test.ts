@@ -1,4 +1,4 @@
-import { useTestContext } from '@postrider/testkit';
+import { useTestContext, openTransaction } from '@postrider/testkit';
 import { isMissingPartition, isUniqueViolation } from '../database-errors';
 import { uuidV7Floor } from '../uuid-v7';
 import { analyzeGrownPartitions } from './analyze-grown-partitions';
@@ -25,11 +25,9 @@ async function partitionsOf(table: string): Promise<string[]> {
 describe('partitions', () => {
   it('are listed by their weeks, also while one of them is locked', async () => {
     const partitions = (await listPartitions(context.pool)).filter(({ table }) => table === 'messages');
-    const client = await context.pool.connect();
-    await client.query('BEGIN; LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');
+    const lock = await openTransaction(context.pool, 'LOCK TABLE messages IN ACCESS EXCLUSIVE MODE');
     const weeks = await listWeeks(context.pool, 'messages');
-    await client.query('ROLLBACK');
-    client.release();
+    await lock.rollback();
     expect(weeks).toEqual(partitions.map(({ name, from }) => ({ partition: name, from })));
   });
 

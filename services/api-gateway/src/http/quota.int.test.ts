@@ -10,6 +10,7 @@ import {
   createMessage,
   createOrganization,
   eventually,
+  openTransaction,
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import { startCutProxy, type CutProxy } from '../../test/cut-proxy';
@@ -146,26 +147,17 @@ it(
     const party = await newParty('free');
     expect((await party.send(10)).status).toBe(200);
     const { pool } = api;
-    const blocker = await pool.connect();
-    await blocker.query('BEGIN');
-    await blocker.query(
+    const blocker = await openTransaction(
+      pool,
       `INSERT INTO idempotency_keys (organization_id, mode, key, message_id, created_at, expires_at)
      VALUES ($1, 'live', 'held', $2, now(), now() + interval '1 day')`,
       [party.organizationId, newId()],
     );
     const unanswered = party.send(50, { idempotency_key: 'held' });
-    const { rows: blocking } = await blocker.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    await eventually(async () => {
-      const { rows } = await pool.query(
-        'SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))',
-        [blocking[0]?.pid],
-      );
-      return rows.length > 0;
-    });
+    await blocker.isWaitedFor();
     proxy.cut();
     expect((await unanswered).refusal).toBe('503 service_unavailable');
-    await blocker.query('ROLLBACK');
-    blocker.release();
+    await blocker.rollback();
     proxy.mend();
     await eventually(async () => (await party.stored()) === 60);
     await fillUp(party);

@@ -1,4 +1,4 @@
-import { createInboundEmail, eventually } from '@postrider/testkit';
+import { createInboundEmail, openTransaction } from '@postrider/testkit';
 import { useApi } from '../../test/use-api';
 
 const api = useApi({ alone: true, stream: 'transactional' });
@@ -11,20 +11,12 @@ it.each([
   const email = { from: `hello@${api.domain.name}`, to: 'ada@example.com', subject: 'Hello', text: 'Hi.' };
   if (mode === 'test') await api.post('/emails', key, email);
   else await createInboundEmail(api.pool, { organizationId: api.organizationId, text: 'Hi.' });
-  const blocker = await api.pool.connect();
-  const waiting = async (): Promise<number> => {
-    const { rows } = await blocker.query<{ count: number }>(
-      `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return rows[0]?.count ?? 0;
-  };
-  await blocker.query(`BEGIN; LOCK TABLE ${contents}`);
+  const blocker = await openTransaction(api.pool, `LOCK TABLE ${contents}`);
   const searches = Array.from({ length: 4 }, () => api.get<{ data: object[] }>(`${path}?search=hi`, key));
-  await eventually(async () => (await waiting()) > 0);
+  await blocker.isWaitedFor();
   // Time for the others to come as far: their requests were sent before these.
   for (let n = 0; n < 20; n += 1) expect((await api.get('/emails', key)).status).toBe(200);
-  expect(await waiting()).toBe(1);
-  await blocker.query('COMMIT');
-  blocker.release();
+  expect(await blocker.waiting()).toHaveLength(1);
+  await blocker.rollback();
   for (const { body } of await Promise.all(searches)) expect(body.data).toHaveLength(1);
 });

@@ -1,7 +1,13 @@
 import type { ContactResource } from '@postrider/contracts/contacts';
 import { newId } from '@postrider/contracts/ids';
 import type { SegmentResource } from '@postrider/contracts/segments';
-import { createApiKey, createOrganization, eventually, eventuallyPasses } from '@postrider/testkit';
+import {
+  createApiKey,
+  createOrganization,
+  eventually,
+  eventuallyPasses,
+  openTransaction,
+} from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 import { useApi } from '../../test/use-api';
@@ -113,13 +119,11 @@ describe('while counting takes long', () => {
   it('answers with the last count and its time, or null, and has the new one later', async () => {
     await insertContact();
     const { id } = (await create([])).body;
-    const lock = await api.pool.connect();
+    const lock = await openTransaction(api.pool, 'LOCK TABLE contacts IN ACCESS EXCLUSIVE MODE');
     try {
-      await lock.query('BEGIN; LOCK TABLE contacts IN ACCESS EXCLUSIVE MODE');
       expect(await list()).toMatchObject([{ id, contact_count: null, counted_at: null }]);
     } finally {
-      await lock.query('ROLLBACK');
-      lock.release();
+      await lock.rollback();
     }
     const stored = await eventually(async () => {
       const { rows } = await api.pool.query<{ count: number | null }>(

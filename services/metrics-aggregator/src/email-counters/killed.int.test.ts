@@ -12,6 +12,7 @@ import {
   createTestContext,
   eventually,
   eventuallyPasses,
+  openTransaction,
   type TestContext,
 } from '@postrider/testkit';
 import { eventOf } from '../../test/event-of';
@@ -80,19 +81,12 @@ it('counters of the day and of a broadcast equal events after the service was ki
   child = launch();
   await eventually(async () => (await countedEvents()) > 200);
   // From here on nothing can be committed: the service is killed while it has batches in hand.
-  const client = await context.pool.connect();
-  await client.query('BEGIN; LOCK TABLE broadcast_counters IN ACCESS EXCLUSIVE MODE');
+  const lock = await openTransaction(context.pool, 'LOCK TABLE broadcast_counters IN ACCESS EXCLUSIVE MODE');
   await publishHalf();
-  await eventually(async () => {
-    const { rowCount } = await context.pool.query(
-      `SELECT FROM pg_locks WHERE NOT granted AND relation = 'broadcast_counters'::regclass`,
-    );
-    return (rowCount ?? 0) > 0;
-  });
+  await lock.isWaitedFor();
   child.kill('SIGKILL');
   await once(child, 'exit');
-  await client.query('ROLLBACK');
-  client.release();
+  await lock.rollback();
   expect(await countedEvents()).toBeLessThan(eventsMax);
 
   child = launch();

@@ -1,4 +1,5 @@
 import { newId } from '@postrider/contracts/ids';
+import { openTransaction } from '@postrider/testkit';
 import {
   startBroadcastHarness,
   type BroadcastHarness,
@@ -94,12 +95,9 @@ it('leaves a page to the worker that has it', async () => {
   await harness.addContacts(sender, 2);
   const id = await harness.addBroadcast(sender);
   await start(id);
-  const client = await harness.pool.connect();
-  await client.query('BEGIN');
-  await client.query('SELECT FROM broadcasts WHERE id = $1 FOR UPDATE', [id]);
+  const other = await openTransaction(harness.pool, 'SELECT FROM broadcasts WHERE id = $1 FOR UPDATE', [id]);
   expect(await expandPage(harness.pool, id, 5_000)).toBeNull();
-  await client.query('ROLLBACK');
-  client.release();
+  await other.rollback();
   expect(await expandPage(harness.pool, id, 5_000)).toBe(2);
 });
 

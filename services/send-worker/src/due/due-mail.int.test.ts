@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts/ids';
-import { eventually } from '@postrider/testkit';
+import { eventually, openTransaction } from '@postrider/testkit';
 import { Redis } from 'ioredis';
 import { createSender, queueMessage } from '../../test/queue-message';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
@@ -70,8 +70,7 @@ describe('two workers', () => {
 describe('a message in hand', () => {
   it('is sent once, though a crash of the database undid its claim and the same worker claims it again', async () => {
     const { pool } = harness.context;
-    const blocker = await pool.connect();
-    await blocker.query('BEGIN; LOCK TABLE delivery_attempts IN EXCLUSIVE MODE');
+    const blocker = await openTransaction(pool, 'LOCK TABLE delivery_attempts IN EXCLUSIVE MODE');
     const id = await harness.send();
     await harness.reaches(id, 'sending');
     await pool.query(
@@ -80,8 +79,7 @@ describe('a message in hand', () => {
     );
     await harness.enqueue(id);
     await harness.reaches(id, 'sending');
-    await blocker.query('COMMIT');
-    blocker.release();
+    await blocker.rollback();
     await harness.reaches(id, 'delivered');
     const next = await harness.send();
     await harness.reaches(next, 'delivered');

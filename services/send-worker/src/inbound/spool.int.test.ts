@@ -1,4 +1,4 @@
-import { eventually, type TestContext, deliveryReport } from '@postrider/testkit';
+import { deliveryReport, openTransaction } from '@postrider/testkit';
 import { bounceOf, startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
 import { lines, readSpool, returnPathOf, spoolMail } from '../../test/inbound-mails';
 import { startTestWorker, type TestWorker } from '../../test/start-test-worker';
@@ -124,30 +124,6 @@ it('what takes too long is tried three times, then unreadable, with its octets',
   }
 });
 
-/** Holds up everybody who needs the lock, until it is released. */
-async function hold(context: TestContext, sql: string, values: unknown[] = []) {
-  const client = await context.pool.connect();
-  await client.query('BEGIN');
-  await client.query(sql, values);
-  return {
-    /** Another transaction waits for it. */
-    isWaitedFor: () =>
-      eventually(
-        async () => {
-          const { rows } = await context.pool.query(
-            `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-          );
-          return rows.length > 0;
-        },
-        { what: 'a transaction that waits for the lock' },
-      ),
-    release: async () => {
-      await client.query('ROLLBACK');
-      client.release();
-    },
-  };
-}
-
 describe('a process that is killed', () => {
   let lonely: InboundHarness;
   beforeAll(async () => {
@@ -166,13 +142,13 @@ describe('a process that is killed', () => {
     const id = await lonely.sent();
     // The sweep finds it three seconds later.
     const spoolId = await spoolMail(context, bounceOf(id));
-    const held = await hold(context, lock);
+    const held = await openTransaction(context.pool, lock);
     try {
       await held.isWaitedFor();
     } finally {
       doomed.kill('SIGKILL');
       await doomed.exited;
-      await held.release();
+      await held.rollback();
     }
     expect(await readSpool(context, spoolId)).toMatchObject({
       status: 'received',

@@ -1,4 +1,4 @@
-import { eventually, platformHost, useTestContext } from '@postrider/testkit';
+import { openTransaction, platformHost, useTestContext } from '@postrider/testkit';
 import { startInboundFixture, type InboundFixture } from '../../test/inbound-fixture';
 import { atData, mailOf, report, spoolCounts, toData } from '../../test/inbound-mail';
 
@@ -43,19 +43,16 @@ it('a commit that fails is answered 451, leaves nothing half written, and the ne
   fixture = await startInboundFixture(context, { statementTimeoutMs: 5_000 });
   const dialogue = await atData(fixture, [fixture.bounceAddress()]);
   const before = await spoolCounts(context);
-  const blocker = await context.pool.connect();
   // The second table of the statement: the row of the first is written and then undone.
-  await blocker.query('BEGIN; LOCK TABLE inbound_spool_contents IN SHARE MODE');
+  const blocker = await openTransaction(context.pool, 'LOCK TABLE inbound_spool_contents IN SHARE MODE');
   const cut = dialogue.say(`${report}.\r\n`);
-  const waiting = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%inbound_spool_contents%'`;
-  await eventually(async () => (await context.pool.query(waiting)).rowCount === 1);
+  const { pid } = await blocker.isWaitedFor();
+  await context.pool.query('SELECT pg_terminate_backend($1)', [pid]);
   expect(await cut).toMatch(temporary);
   await toData(dialogue, [fixture.bounceAddress()]);
   // The server gives up on a statement that waits for too long.
   expect(await dialogue.say(`${report}.\r\n`)).toMatch(temporary);
-  await blocker.query('COMMIT');
-  blocker.release();
+  await blocker.rollback();
   expect(await spoolCounts(context)).toEqual(before);
   expect(await fixture.metric('smtp_relay_inbound_mails', 'reply="451"')).toBe(2);
   await toData(dialogue, [fixture.bounceAddress()]);

@@ -1,4 +1,10 @@
-import { createTestContext, eventually, platformHost, type TestContext } from '@postrider/testkit';
+import {
+  createTestContext,
+  eventually,
+  openTransaction,
+  platformHost,
+  type TestContext,
+} from '@postrider/testkit';
 import { createTransport } from 'nodemailer';
 import { startInboundFixture, type InboundFixture } from '../../test/inbound-fixture';
 import { atData, mailOf, report, spoolCounts, toData } from '../../test/inbound-mail';
@@ -106,26 +112,15 @@ describe('a mail that is taken', () => {
   });
 
   /** No mail is committed from then on. */
-  async function holdCommits(): Promise<{ waitForOne: () => Promise<void>; release: () => Promise<void> }> {
-    const blocker = await context.pool.connect();
-    await blocker.query('BEGIN; LOCK TABLE inbound_spool IN SHARE MODE');
-    const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    return {
-      waitForOne: async () => void (await eventually(async () => (await context.pool.query(waits)).rowCount)),
-      release: async () => {
-        await blocker.query('COMMIT');
-        blocker.release();
-      },
-    };
-  }
+  const holdCommits = () => openTransaction(context.pool, 'LOCK TABLE inbound_spool IN SHARE MODE');
 
   it('is answered after its commit, and not before', async () => {
     const commits = await holdCommits();
     const dialogue = await atData(fixture, [fixture.bounceAddress()]);
     const reply = dialogue.say(`${report}.\r\n`);
-    await commits.waitForOne();
+    await commits.isWaitedFor();
     const before = await spoolCounts(context);
-    await commits.release();
+    await commits.rollback();
     await mailOf(context, await reply);
     expect(await spoolCounts(context)).toEqual(before.map((count) => count + 1));
     const { rows } = await context.pool.query<{ synchronous_commit: string }>('SHOW synchronous_commit');
@@ -141,8 +136,8 @@ describe('a mail that is taken', () => {
     // The first waits so long that others come meanwhile, however slow they are.
     const commits = await holdCommits();
     const said = Promise.all(clients.map((client) => client.say(`${report}.\r\n`)));
-    await commits.waitForOne();
-    await commits.release();
+    await commits.isWaitedFor();
+    await commits.rollback();
     await Promise.all((await said).map((reply) => mailOf(context, reply)));
     expect(await fixture.metric('smtp_relay_inbound_group_mails_count')).toBeLessThan(before + 20);
     for (const client of clients) client.end();

@@ -2,6 +2,7 @@ import {
   createDomain,
   createOrganization,
   createTestContext,
+  openTransaction,
   type DomainOverrides,
   type TestContext,
 } from '@postrider/testkit';
@@ -125,14 +126,12 @@ it('looks a flood of unknown addresses up once', async () => {
   const name = await domainWith({ inboundRule: 'addresses', inboundAddresses: ['sales'] });
   await repliesTo([`sales@${name}`], remembering);
   // A query to the database would wait now and end with 451.
-  const blocker = await context.pool.connect();
-  await blocker.query('BEGIN; LOCK TABLE domains IN ACCESS EXCLUSIVE MODE');
+  const blocker = await openTransaction(context.pool, 'LOCK TABLE domains IN ACCESS EXCLUSIVE MODE');
   const guesses = Array.from({ length: 15 }, (_none, n) => `guess${n}@${name}`);
   for (let client = 0; client < 5; client += 1) {
     expect(await repliesTo(guesses, remembering)).toEqual(guesses.map(() => unknown));
   }
-  await blocker.query('ROLLBACK');
-  blocker.release();
+  await blocker.rollback();
   await remembering.close();
 });
 

@@ -6,6 +6,7 @@ import {
   createMember,
   createOrganization,
   eventually,
+  openTransaction,
   type MemberFixture,
 } from '@postrider/testkit';
 import { cookieNames, openBrowser } from '../../../test/console-browser';
@@ -118,16 +119,14 @@ it('leaves connections of the database to other requests, however many streams o
   const { organizationId } = await join();
   const key = await createApiKey(pool, { organizationId });
   const members = await Promise.all(Array.from({ length: 15 }, () => createMember(pool, { organizationId })));
-  const blocker = await pool.connect();
-  await blocker.query('BEGIN; LOCK TABLE user_sessions IN ACCESS EXCLUSIVE MODE');
+  const blocker = await openTransaction(pool, 'LOCK TABLE user_sessions IN ACCESS EXCLUSIVE MODE');
   const opening = Promise.all(
     members.flatMap((member) => Array.from({ length: 8 }, () => openStream(member, organizationId))),
   );
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => api.send('/topics', { method: 'GET', key })),
   );
-  await blocker.query('ROLLBACK');
-  blocker.release();
+  await blocker.rollback();
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   const streams = await opening;
   expect(new Set(streams.map(({ answer }) => answer.status))).toEqual(new Set([200]));
