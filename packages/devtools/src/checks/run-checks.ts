@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { localPath } from '@postrider/testkit';
 import { installTestPrograms } from '../engines/local/install-packages';
@@ -30,8 +29,8 @@ const types = ['node', compiler, '-b', 'tsconfig.build.json'];
 /** Beside it: the gateway of end-to-end tests serves it, and it generates the types that the console is checked with. */
 const consoleBuild = ['node', path.join('packages', 'console', 'build.mjs')];
 
-/** Programs and their arguments, by title. They share nothing, so they run side by side, and beside the tests. */
-const backgroundChecks: Readonly<Record<string, readonly string[]>> = {
+/** Programs and their arguments, by title. They share nothing with the tests, so they run beside them. */
+const staticChecks: Readonly<Record<string, readonly string[]>> = {
   lint: [bin('eslint'), '--max-warnings', '0', '.'],
   format: [bin('prettier'), '--check', '--log-level', 'warn', '.'],
   // The build leaves tests out, and jest strips types without reading them.
@@ -78,9 +77,8 @@ export async function runChecks({ isExhaustive }: { readonly isExhaustive: boole
       check('types', () => run(types, { output: 'held' })),
       check('console', () => run(consoleBuild, { output: 'held' })),
     ]);
-    const background = { ...backgroundChecks, ...(isExhaustive && releaseCheck) };
     await Promise.all([
-      runInBackground(background, run, check),
+      runStaticChecks({ ...staticChecks, ...(isExhaustive && releaseCheck) }, run, check),
       runTests(run, options).then((tests) => {
         add(tests);
         failures.push(...tests.failures);
@@ -108,20 +106,15 @@ async function timed(title: string, work: () => Promise<Ended>): Promise<boolean
   return isOk;
 }
 
-/** As many at a time as there are processors, on the time that tests leave them: tests mostly wait for engines. */
-async function runInBackground(
-  commands: typeof backgroundChecks,
+/** One after another, so that tests beside them keep a processor. */
+async function runStaticChecks(
+  commands: typeof staticChecks,
   run: Run,
   check: (title: string, work: () => Promise<Ended>) => Promise<void>,
 ): Promise<void> {
-  const waiting = Object.entries(commands);
-  const runRest = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [title, command] = next;
-      await check(title, () => run(command, { output: 'held', isBackground: true }));
-    }
-  };
-  await Promise.all(Array.from({ length: os.availableParallelism() }, runRest));
+  for (const [title, command] of Object.entries(commands)) {
+    await check(title, () => run(command, { output: 'held' }));
+  }
 }
 
 /** @param options.isCi no test may be skipped */

@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process';
-import fs from 'node:fs';
-import os from 'node:os';
 import { text } from 'node:stream/consumers';
 import { projectRoot } from '@postrider/testkit';
 
@@ -13,8 +11,6 @@ export interface Ended {
 export interface RunOptions {
   /** `held`: returned; `errors`: only stderr is shown. Default `shown`. */
   readonly output?: 'shown' | 'errors' | 'held';
-  /** Takes the processor time that others leave. */
-  readonly isBackground?: boolean;
 }
 
 /** Runs a command in the project's folder. */
@@ -25,14 +21,13 @@ export function createRun(): { readonly run: Run; readonly interruption: AbortSi
   const controller = new AbortController();
   const interruption = controller.signal;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
-  const run: Run = async ([command = '', ...args], { output = 'shown', isBackground = false } = {}) => {
+  const run: Run = async ([command = '', ...args], { output = 'shown' } = {}) => {
     if (interruption.aborted) return { isOk: false, output: '' };
     const stdout = { shown: 'inherit', errors: 'ignore', held: 'pipe' } as const;
     const stderr = output === 'held' ? 'pipe' : 'inherit';
     // A process group: programs of node_modules run in a shell, which keeps a signal to itself.
     const options = { cwd: projectRoot(), detached: true } as const;
     const child = spawn(command, args, { ...options, stdio: ['ignore', stdout[output], stderr] });
-    if (isBackground && child.pid !== undefined) lowerPriority(child.pid);
     const stop = () => void (child.pid && process.kill(-child.pid, 'SIGTERM'));
     interruption.addEventListener('abort', stop);
     const exited = new Promise<number | null>((resolve, reject) => {
@@ -45,15 +40,4 @@ export function createRun(): { readonly run: Run; readonly interruption: AbortSi
     return { isOk: code === 0, output: outputs.join('') };
   };
   return { run, interruption };
-}
-
-function lowerPriority(pid: number): void {
-  const lowest = os.constants.priority.PRIORITY_LOW;
-  try {
-    os.setPriority(pid, lowest);
-    // Where Linux shares processors between sessions first, the priority of this one counts.
-    fs.writeFileSync(`/proc/${pid}/autogroup`, String(lowest));
-  } catch {
-    // It has ended already, or the system knows no such groups.
-  }
 }
