@@ -67,6 +67,7 @@ it.each<[what: string, html: string, data: Record<string, unknown>]>([
     '{{ l | map: a }}',
     { l: numbers.slice(0, 5_000).map(() => ({ a: {} })), a: 'a.'.repeat(9_999) },
   ],
+  // With the longest format that a date may have, so that a fast machine does not render them all in time.
   [
     'dates in numbers',
     '{{ a | date: b }}'.repeat(4_000),

@@ -4,7 +4,7 @@ import { eventually } from './eventually';
 
 /** A transaction that stays open: statements that need its locks wait. */
 export interface OpenTransaction {
-  /** The statements that wait for this transaction, and not for another. */
+  /** The statements that wait for this transaction. */
   waiting(): Promise<WaitingStatement[]>;
   /** The first statement that waits for it, as soon as there is one. */
   isWaitedFor(): Promise<WaitingStatement>;

@@ -1,4 +1,4 @@
-import { useTestContext, openTransaction } from '@postrider/testkit';
+import { openTransaction, useTestContext } from '@postrider/testkit';
 import { isMissingPartition, isUniqueViolation } from '../database-errors';
 import { uuidV7Floor } from '../uuid-v7';
 import { analyzeGrownPartitions } from './analyze-grown-partitions';
