@@ -154,10 +154,10 @@ it('keeps no more unsent than it may, and takes back what is unsent when it is c
   await harness.addContacts(sender, 900);
   const id = await harness.addBroadcast(sender);
   expect(await harness.run(id)).toMatchObject({ kind: 'waits', obstacle: 'backlog' });
-  // The bound, and a page at most: a busy machine ends one early.
+  // A page is as large as the limit and begins below it: where a busy machine ended the page before it early, both count.
   const { submitted } = await harness.read(id);
   expect(submitted).toBeGreaterThanOrEqual(300);
-  expect(submitted).toBeLessThan(500);
+  expect(submitted).toBeLessThan(600);
   await harness.pool.query(
     `UPDATE messages SET status = 'sent' WHERE id IN (
        SELECT message_id FROM broadcast_recipients WHERE broadcast_id = $1 AND outcome = 'submitted' LIMIT 10)`,
