@@ -73,6 +73,8 @@ export function DialogWindow({
       closeOnClickOutside={isFree && closeOnClickOutside}
       withCloseButton={!isAboveAll}
       zIndex={isAboveAll ? aboveAll : undefined}
+      // For `useAfterWriting`.
+      data-above-all={isAboveAll || undefined}
       returnFocus={false}
       overlayProps={overlayProps}
       classNames={{ content: classes.content, title: classes.title }}

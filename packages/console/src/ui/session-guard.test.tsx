@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listOf, Refusal, type Answers, type ApiRequest } from '../../test/api';
 import { openConsole, session } from '../../test/open-console';
 
@@ -62,6 +62,14 @@ describe('a session that has ended', () => {
       expect(screen.queryByText(/What you write is kept/)).toBeNull();
     },
   );
+
+  it('gives way to who begins to write before the dialog has the focus', async () => {
+    const { form } = await submitAfterEnd({});
+    // As letters that are typed while the dialog's code is loaded: the next ones would be part of a password.
+    fireEvent.keyDown(form.getByRole('textbox', { name: 'Name' }), { key: 's' });
+    await screen.findByText(/^Your session has ended. What you write is kept/);
+    expect(screen.queryByRole('dialog', { name: 'Your session has ended' })).toBeNull();
+  });
 
   it('asks at once when an input is sent with Enter', async () => {
     let isSignedIn = true;

@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * For a dialog that opens by itself and takes the focus: it waits while the user writes in a field, until another place is clicked or focused by
- * keyboard, or Enter submits the input. However long a pause is, the next letters belong to the field.
+ * For a dialog above all others (`isAboveAll`) that opens by itself and takes the focus: it waits while the user writes in a field, until
+ * another place is clicked or focused by keyboard, or Enter submits the input. However long a pause is, the next letters belong to the field.
+ * It waits as well when letters arrive while its code is loaded: they would continue in its own fields, for example the password.
  *
- * @returns whether what is wanted may be shown; it stays so until it is no longer wanted
+ * @returns whether what is wanted may be shown
  */
 export function useAfterWriting(isWanted: boolean): boolean {
   const [isReady, setReady] = useState(false);
@@ -14,7 +15,7 @@ export function useAfterWriting(isWanted: boolean): boolean {
     let isPressed = false;
     const set = (writes: boolean) => {
       isWriting.current = writes;
-      if (!writes && waits.current) setReady(true);
+      if (waits.current) setReady(!writes);
     };
     const onKey = ({ target, key, isComposing }: KeyboardEvent) =>
       set(isField(target) && !(key === 'Enter' && !isComposing && target instanceof HTMLInputElement));
@@ -53,5 +54,6 @@ export function useAfterWriting(isWanted: boolean): boolean {
 const fields =
   'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="file"], [type="range"])';
 
+/** One that letters of the user are lost to when the dialog opens: the dialog's own are none. */
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(fields) !== null;
+  target instanceof Element && target.closest(fields) !== null && target.closest('[data-above-all]') === null;
