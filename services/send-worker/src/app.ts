@@ -167,8 +167,7 @@ function startRoutes(
   const { settings, database, redis, secretBox, clock, log, metrics } = options;
   const { pool } = database;
   const connector = createSmtpConnector(options);
-  const { stsPort } = options.constants;
-  const { mx, close } = startMxRoutes({ ...options, stsPort, pool, connector, sources });
+  const { mx, close } = startMxRoutes({ ...options, pool, connector, sources });
   const ways = { mx, connector, connections };
   const transports = createTransports({ settings, pool, redis, secretBox, ...ways, clock, log, metrics });
   return {

@@ -17,6 +17,8 @@ export const workerConstants = {
   inboundReadMs: 10_000,
   /** To screen one message; large ones take 0.3 s. */
   screeningMs: 10_000,
+  /** For each of three tries at a DNS server: a resolver that walks a chain of slow servers answers within one of them. */
+  dnsTryMs: 2_000,
   /** Of the hosts that have a domain's MTA-STS policy (RFC 8461 §3.3). */
   stsPort: 443,
 };

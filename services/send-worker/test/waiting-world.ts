@@ -129,6 +129,8 @@ async function startEngines() {
     slowMessagesMax: 0,
     stsPort: policy.port,
     leaseGraceMs: 200,
+    // Mail for silent servers waits for this long, three times.
+    dnsTryMs: 2_000,
   };
   const options = { clock, constants };
   const settings = settingsOf({ dns, provider, port: first.port });

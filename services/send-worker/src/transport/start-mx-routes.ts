@@ -10,6 +10,7 @@ import {
   type Metrics,
 } from '@postrider/runtime';
 import { blocklistsOf, type Settings } from '../config';
+import type { WorkerConstants } from '../constants';
 import { createDnsResolver, type DnsResolver } from './dns/dns-resolver';
 import { startBlocklists } from './blocklists/start-blocklists';
 import { createFetchPolicy } from './mta-sts/fetch-policy';
@@ -38,7 +39,7 @@ export interface MxRoutes {
 
 interface Options {
   readonly settings: Settings;
-  readonly stsPort: number;
+  readonly constants: Pick<WorkerConstants, 'stsPort' | 'dnsTryMs'>;
   readonly pool: Pool;
   readonly connector: Connector;
   readonly sources: Sources;
@@ -61,7 +62,7 @@ export function startMxRoutes(options: Options): MxRoutes {
   const stsPolicies = createStsPolicies({
     pool,
     resolver,
-    fetchPolicy: createFetchPolicy({ http, port: options.stsPort }),
+    fetchPolicy: createFetchPolicy({ http, port: options.constants.stsPort }),
     onFailure: (domain, failure, reason) => {
       const policy = { type: 'sts', text: [], mxPatterns: [] } as const;
       counts?.add({ ...nowhere, domain, policy, mxHost: '', result: failure, reason });
@@ -100,10 +101,13 @@ export function startMxRoutes(options: Options): MxRoutes {
 /** There was no connection. */
 const nowhere = { sendingAddress: '', receivingAddress: '' } as const;
 
-function createTools({ settings, connector, sources, clock }: Options) {
+function createTools({ settings, constants, connector, sources, clock }: Options) {
   const validates = settings.DNSSEC_RESOLVERS.length > 0;
   const servers = validates ? settings.DNSSEC_RESOLVERS : settings.DNS_SERVERS;
-  const resolver = createDnsResolver({ servers, trustsAd: validates, clock });
+  const resolver = createDnsResolver({
+    ...{ servers, trustsAd: validates, clock },
+    timeoutMs: constants.dnsTryMs,
+  });
   const isPermitted = (address: string): boolean => settings.MX_PRIVATE_ADDRESSES || isPublicAddress(address);
   const ca = settings.TLS_CA_FILE === '' ? undefined : readSettingFile('TLS_CA_FILE', settings.TLS_CA_FILE);
   const http = createHttpClient({

@@ -21,8 +21,8 @@ export interface DnsResolverOptions {
   /** They validate, and the path to them is trusted: their AD bit counts. */
   readonly trustsAd: boolean;
   readonly clock?: Clock;
-  /** Of one try. */
-  readonly timeoutMs?: number;
+  /** Of each of three tries. */
+  readonly timeoutMs: number;
 }
 
 /** Less would ask for each message again, more would follow an old answer for too long. */
@@ -30,8 +30,6 @@ const positiveSeconds = { min: 30, max: 3_600 };
 /** A domain that is being set up is not turned away for long. */
 const negativeSeconds = { min: 5, max: 60 };
 const answersMax = 50_000;
-/** Three tries of 2 s: a resolver that walks a chain of slow servers answers within one of them. */
-const usualTimeoutMs = 2_000;
 const tries = 3;
 /** Each has a socket. */
 const questionsAtOnceMax = 1_000;
@@ -43,7 +41,7 @@ interface Cached {
 }
 
 export function createDnsResolver(options: DnsResolverOptions): DnsResolver {
-  const { trustsAd, clock = systemClock, timeoutMs = usualTimeoutMs } = options;
+  const { trustsAd, clock = systemClock, timeoutMs } = options;
   const servers = options.servers.length > 0 ? options.servers : systemDnsServers();
   const cache = createTtlCache<string, Cached>({
     entriesMax: answersMax,

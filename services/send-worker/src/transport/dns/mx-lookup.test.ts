@@ -6,7 +6,10 @@ let server: DnsServer;
 let dns: MailDns;
 
 const resolver = () =>
-  createDnsResolver({ servers: [{ host: server.host, port: server.port }], trustsAd: false });
+  createDnsResolver({
+    servers: [{ host: server.host, port: server.port }],
+    ...{ trustsAd: false, timeoutMs: 20_000 },
+  });
 
 beforeAll(async () => {
   server = await startDnsServer({

@@ -42,6 +42,7 @@ function plan(domain: string, decided: HostPolicy = opportunistic): Promise<MxPl
   const resolver = createDnsResolver({
     servers: [{ host: server.host, port: server.port }],
     trustsAd: false,
+    timeoutMs: 20_000,
   });
   return planMx(domain, {
     dns: createMailDns({ resolver, useIpv6: false }),

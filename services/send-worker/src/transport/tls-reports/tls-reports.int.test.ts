@@ -74,7 +74,7 @@ beforeAll(async () => {
   key = loadDkimKey({ domain: 'sender.test', selector: 's1', privateKeyPem: pair.privateKeyPem });
 
   const servers = [{ host: dns.host, port: dns.port }];
-  const resolver = createDnsResolver({ servers, trustsAd: false });
+  const resolver = createDnsResolver({ servers, trustsAd: false, timeoutMs: 20_000 });
   const targets = createReportTargets(resolver);
   const connector = createConnector({
     name: 'reports.sender.test',
