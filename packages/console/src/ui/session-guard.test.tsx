@@ -63,9 +63,9 @@ describe('a session that has ended', () => {
     },
   );
 
-  it('gives way to who begins to write before the dialog has the focus', async () => {
+  it('shows a notice in place of the dialog when the user begins to write before it has the focus', async () => {
     const { form } = await submitAfterEnd({});
-    // As letters that are typed while the dialog's code is loaded: the next ones would be part of a password.
+    // As a letter that is typed while the dialog's code is loaded.
     fireEvent.keyDown(form.getByRole('textbox', { name: 'Name' }), { key: 's' });
     await screen.findByText(/^Your session has ended. What you write is kept/);
     expect(screen.queryByRole('dialog', { name: 'Your session has ended' })).toBeNull();

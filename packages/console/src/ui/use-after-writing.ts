@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 /**
  * For a dialog above all others (`isAboveAll`) that opens by itself and takes the focus: it waits while the user writes in a field, until
  * another place is clicked or focused by keyboard, or Enter submits the input. However long a pause is, the next letters belong to the field.
- * It waits as well when letters arrive while its code is loaded: they would continue in its own fields, for example the password.
+ * It also waits when the user begins to write while its code is loaded: the next letters would become part of the password.
  *
  * @returns whether what is wanted may be shown
  */
@@ -54,6 +54,6 @@ export function useAfterWriting(isWanted: boolean): boolean {
 const fields =
   'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="file"], [type="range"])';
 
-/** One that letters of the user are lost to when the dialog opens: the dialog's own are none. */
+/** A field of the page. Fields of the dialog itself do not count: the user is meant to write in them. */
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(fields) !== null && target.closest('[data-above-all]') === null;

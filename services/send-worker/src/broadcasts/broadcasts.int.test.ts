@@ -154,7 +154,7 @@ it('keeps no more unsent than it may, and takes back what is unsent when it is c
   await harness.addContacts(sender, 900);
   const id = await harness.addBroadcast(sender);
   expect(await harness.run(id)).toMatchObject({ kind: 'waits', obstacle: 'backlog' });
-  // A page is as large as the limit and begins below it: where a busy machine ended the page before it early, both count.
+  // A page is as large as the limit, and begins while fewer are unsent: on a busy machine a page ends early, and the next is added.
   const { submitted } = await harness.read(id);
   expect(submitted).toBeGreaterThanOrEqual(300);
   expect(submitted).toBeLessThan(600);
