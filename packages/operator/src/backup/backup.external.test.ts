@@ -28,6 +28,7 @@ interface Status {
   let server: DatabaseServer;
   let database: Database;
   let passphrase = '';
+  let backupEnd: Date;
   let between: Date;
   const at = (...names: string[]): string => path.join(folder, ...names);
   const config = (): string[] => ['--config', at('etc', 'postrider-backup')];
@@ -123,6 +124,7 @@ interface Status {
     await insert('before the base backup');
     const settings = ['--settings', at('etc', 'postrider'), at('etc', 'postrider-backup')];
     const made = await json<{ backup: string }>('run', ...config(), ...settings);
+    backupEnd = new Date();
     expect(made).toEqual({ backup: expect.stringMatching(/^\d{8}-\d{6}F$/), copied: null });
     expect(await json('run', ...config(), ...settings)).toEqual({ backup: null, copied: null });
     const status = await json<Status>('status');
@@ -146,6 +148,8 @@ interface Status {
 
   it('is verified by restoring it beside the running server', async () => {
     await insert('after the base backup');
+    // pgBackRest restores a backup to a later second than that of its end.
+    await eventually(() => Date.now() > backupEnd.getTime() + 1000, { what: 'the next second' });
     between = new Date();
     await insert('later');
     await archiveAll();
@@ -175,6 +179,9 @@ interface Status {
     await database.close();
     await server.kill();
     expect((await postrider('restore', ...config())).stderr).toContain('is not empty');
+    const tooEarly = ['--replace', '--at', '2026-01-01T00:00:00Z'];
+    expect((await postrider('restore', ...config(), ...tooEarly)).stderr).toContain('can be restored to');
+    expect(fs.existsSync(at('cluster', 'main', 'PG_VERSION'))).toBe(true);
   });
 
   it('brings an empty machine back from the copy, settings first, and holds what is due', async () => {

@@ -11,7 +11,7 @@ import {
   type FolderOwner,
 } from './backup-folder';
 import { readPassphrase } from './init-backups';
-import { archiveCommand, pgbackrestLong, readRepository } from './pgbackrest';
+import { archiveCommand, pgbackrestLong, readRepository, type StoredBackup } from './pgbackrest';
 import { startRecovered, type RecoveredServer } from './recovered-server';
 import { postgresUser, runProgram } from './run-program';
 import { exists, extractSettings } from './settings-archive';
@@ -42,10 +42,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const settings = await restoreSettings(options);
   const folder = await readBackupFolder(options.config);
   const { backups, version } = await readRepository(folder);
-  if (backups.length === 0) throw new CommandRefused(`${folder.directory} has no base backup.`);
+  const [oldest] = backups;
+  if (oldest === undefined) throw new CommandRefused(`${folder.directory} has no base backup.`);
+  const target = targetOf(options.at, oldest);
   await refuseWhileRunning(folder);
   const previous = await makeRoom(folder, options.isReplacing);
-  await pgbackrestLong(folder, [...targetOf(options.at), '--process-max=2', 'restore']);
+  await pgbackrestLong(folder, [...target, '--process-max=2', 'restore']);
   const { dataDirectory, role } = folder;
   const server = await startRecovered({
     ...{ dataDirectory, version, role },
@@ -78,15 +80,25 @@ async function restoreSettings({
   return file === null ? `kept: ${config} exists` : `restored from ${file}`;
 }
 
-/** Without a target, everything that the archive has is replayed. */
-export const targetOf = (at: Date | null): readonly string[] =>
-  at === null
-    ? []
-    : [
-        '--type=time',
-        `--target=${at.toISOString().replace('T', ' ').replace('Z', '+00')}`,
-        '--target-action=promote',
-      ];
+/**
+ * The options of pgBackRest for a moment; without one, everything that the archive has is replayed.
+ *
+ * @param oldest of the complete base backups
+ * @throws CommandRefused when no backup leads to that moment: pgBackRest finds out only once the data directory is empty
+ */
+export function targetOf(at: Date | null, oldest: StoredBackup): readonly string[] {
+  if (at === null) return [];
+  if (at > new Date()) throw new CommandRefused(`--at: ${at.toISOString()} is in the future.`);
+  // In whole seconds, the target's fraction cut off, a backup must have ended before the target.
+  const earliest = new Date((oldest.timestamp.stop + 1) * 1000);
+  if (at < earliest) {
+    throw new CommandRefused(
+      `--at: the oldest base backup can be restored to ${earliest.toISOString()} or later, not to ${at.toISOString()}.`,
+    );
+  }
+  const target = at.toISOString().replace('T', ' ').replace('Z', '+00');
+  return ['--type=time', `--target=${target}`, '--target-action=promote'];
+}
 
 async function refuseWhileRunning({ socket, port }: BackupFolder): Promise<void> {
   const where = [...(socket === null ? [] : [`--host=${socket}`]), `--port=${port}`];

@@ -24,15 +24,18 @@ export interface Verified {
 /** Restores into a folder beside the repository, replays the log, reads every row, and deletes it again. The cluster is not touched. */
 export async function verifyBackup(folder: BackupFolder, at: Date | null): Promise<Verified> {
   const { backups, version } = await readRepository(folder);
+  const [oldest] = backups;
   const newest = backups.at(-1);
-  if (newest === undefined) throw new CommandRefused(`${folder.directory} has no base backup.`);
+  if (oldest === undefined || newest === undefined)
+    throw new CommandRefused(`${folder.directory} has no base backup.`);
+  const target = targetOf(at, oldest);
   await requireSpace(folder.directory, newest.info.size * spaceFactor);
   const dataDirectory = path.join(folder.directory, 'verify', 'data');
   await makeEmpty(dataDirectory);
   try {
     const begunMs = performance.now();
     const where = [`--pg1-path=${dataDirectory}`, '--archive-mode=off', '--process-max=2'];
-    await pgbackrestLong(folder, [...where, ...targetOf(at), 'restore']);
+    await pgbackrestLong(folder, [...where, ...target, 'restore']);
     const server = await startRecovered({ dataDirectory, version, role: folder.role, archiveCommand: null });
     const restoredMs = performance.now();
     try {
