@@ -1,4 +1,4 @@
-import { useQueryClient, type InfiniteData, type Query } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import type { ReadPath } from '../api/reads';
 import { useScope } from '../session/scope';
@@ -21,12 +21,33 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     setLive(false);
     return followChanges(organizationId, {
-      changed: (changes) =>
-        void queryClient.invalidateQueries({ predicate: (query) => isAbout(query, organizationId, changes) }),
+      changed: createReadAgain(queryClient, organizationId),
       connected: setLive,
     });
   }, [organizationId, queryClient]);
   return <LiveContext value={isLive}>{children}</LiveContext>;
+}
+
+/**
+ * Reads again what changes are about. Changes that come meanwhile wait: they would cancel what is being read, and where they come more
+ * often than an answer takes, nothing new would ever be shown.
+ */
+function createReadAgain(queryClient: QueryClient, organizationId: string) {
+  let waiting: Change[] = [];
+  let isReading = false;
+  const readAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const changes = waiting;
+      waiting = [];
+      await queryClient.invalidateQueries({ predicate: (query) => isAbout(query, organizationId, changes) });
+    }
+  };
+  return (changes: readonly Change[]): void => {
+    waiting.push(...changes);
+    if (isReading) return;
+    isReading = true;
+    void readAll().finally(() => (isReading = false));
+  };
 }
 
 /** What the stream announces: the paths that begin with it for one object, and its lists. */
