@@ -3,6 +3,7 @@ import { unwrap, unwrapVersioned } from '../../api/client';
 import { RequestError } from '../../api/request-error';
 import type { Automation, UpdateAutomation } from '../../api/types';
 import { inOrder } from '../../editor/in-order';
+import { showSaved } from '../../saving/show-saved';
 import { useAutosave, type Saving } from '../../saving/use-autosave';
 import { useScope } from '../../session/scope';
 import { useReader } from '../../session/use-read';
@@ -30,7 +31,7 @@ export function useAutomationSaving(automation: Automation): Saving<AutomationEd
     read: () => unwrapVersioned(api.GET('/automations/{id_or_slug}', { params })),
     write: (body, { headers, keepalive }) =>
       unwrapVersioned(api.PATCH('/automations/{id_or_slug}', { params, body, headers, keepalive })),
-    saved: (stored) => queryClient.setQueryData([...key, params], stored),
+    saved: (stored) => showSaved(queryClient, [...key, params], stored),
   });
 }
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrapVersioned } from '../../api/client';
 import type { Broadcast } from '../../api/types';
+import { showSaved } from '../../saving/show-saved';
 import { SaveState } from '../../saving/save-state';
 import { useAutosave } from '../../saving/use-autosave';
 import { useHasRole, useScope } from '../../session/scope';
@@ -91,6 +92,6 @@ function useBroadcastSaving(broadcast: Broadcast) {
     read: () => unwrapVersioned(api.GET('/broadcasts/{id}', { params })),
     write: (body, { headers, keepalive }) =>
       unwrapVersioned(api.PATCH('/broadcasts/{id}', { params, body, headers, keepalive })),
-    saved: (stored) => queryClient.setQueryData([...key, params], stored),
+    saved: (stored) => showSaved(queryClient, [...key, params], stored),
   });
 }

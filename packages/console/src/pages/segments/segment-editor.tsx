@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { unwrap, unwrapVersioned } from '../../api/client';
 import type { Segment } from '../../api/types';
+import { showSaved } from '../../saving/show-saved';
 import { RestoredNote } from '../../saving/restored-note';
 import { SaveState } from '../../saving/save-state';
 import { useAutosave } from '../../saving/use-autosave';
@@ -57,7 +58,7 @@ export function SegmentEditor({ segment }: { readonly segment: Segment }) {
     write: (body, { headers, keepalive }) =>
       unwrapVersioned(api.PATCH('/segments/{id}', { params, body, headers, keepalive })),
     saved: (stored) => {
-      queryClient.setQueryData([...key, params], stored);
+      showSaved(queryClient, [...key, params], stored);
       void queryClient.invalidateQueries({ queryKey: [...key.slice(0, -1), '/segments/{id}/contacts'] });
     },
   });

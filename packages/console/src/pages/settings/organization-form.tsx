@@ -2,6 +2,7 @@ import { NumberInput, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { unwrapVersioned } from '../../api/client';
 import type { Organization } from '../../api/types';
+import { showSaved } from '../../saving/show-saved';
 import { SaveState } from '../../saving/save-state';
 import { useAutosave } from '../../saving/use-autosave';
 import { useScope } from '../../session/scope';
@@ -39,7 +40,7 @@ export function OrganizationForm({
     read: () => unwrapVersioned(api.GET('/organization')),
     write: (body, { headers, keepalive }) =>
       unwrapVersioned(api.PATCH('/organization', { body, headers, keepalive })),
-    saved: (stored) => queryClient.setQueryData([...key, {}], stored),
+    saved: (stored) => showSaved(queryClient, [...key, {}], stored),
   });
   const { draft, change } = saving;
   const text = (name: 'name' | 'postal_address' | 'alert_email') => ({

@@ -5,6 +5,7 @@ import { unwrap, unwrapVersioned } from '../../api/client';
 import type { SignupForm } from '../../api/types';
 import { asLink } from '../../editor/document-links';
 import type { Differences } from '../../saving/differences';
+import { showSaved } from '../../saving/show-saved';
 import { RestoredNote } from '../../saving/restored-note';
 import { SaveState } from '../../saving/save-state';
 import { useAutosave } from '../../saving/use-autosave';
@@ -115,7 +116,7 @@ export function EditSignupForm({ form, close }: { readonly form: SignupForm; rea
     read: () => unwrapVersioned(api.GET('/signup-forms/{id}', { params })),
     write: (body, { headers, keepalive }) =>
       unwrapVersioned(api.PATCH('/signup-forms/{id}', { params, body, headers, keepalive })),
-    saved: (stored) => queryClient.setQueryData([...key, params], stored),
+    saved: (stored) => showSaved(queryClient, [...key, params], stored),
   });
   const end = async () => {
     if ((await saving.flush()) || window.confirm(savingTexts.leave)) close();

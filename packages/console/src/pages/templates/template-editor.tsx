@@ -8,6 +8,7 @@ import { HtmlAndText } from '../../editor/html-and-text';
 import { inOrder } from '../../editor/in-order';
 import { starterTemplate } from '../../editor/starter-document';
 import { SubjectInput } from '../../editor/subject-input';
+import { showSaved } from '../../saving/show-saved';
 import { SaveState } from '../../saving/save-state';
 import { useAutosave, type Saving } from '../../saving/use-autosave';
 import { useHasRole, useScope } from '../../session/scope';
@@ -66,7 +67,7 @@ export function useTemplateSaving(template: Template): Saving<TemplateDraft> {
     read: () => unwrapVersioned(api.GET('/templates/{id_or_slug}', { params })),
     write: (body, { headers, keepalive }) =>
       unwrapVersioned(api.PATCH('/templates/{id_or_slug}', { params, body, headers, keepalive })),
-    saved: (stored) => queryClient.setQueryData([...key, params], stored),
+    saved: (stored) => showSaved(queryClient, [...key, params], stored),
   });
 }
 
