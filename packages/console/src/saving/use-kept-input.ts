@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useScope } from '../session/scope';
 import { dropKeptDraft, keepDraft, keptDraft } from './kept-drafts';
 import { isSameDraft } from './merge-drafts';
@@ -24,18 +24,21 @@ export function useKeptInput<Values extends object>(name: string, empty: Values)
     values: kept.initialValues,
     isRestored: kept.isRestored,
   });
+  // Two changes may come before the next rendering.
+  const latest = useRef(values);
   return {
     values,
     isEmpty: isSameDraft(values, empty),
     isRestored,
     change: (changed) => {
-      const after = { ...values, ...changed };
-      kept.onValuesChange(after);
-      set({ values: after, isRestored });
+      latest.current = { ...latest.current, ...changed };
+      kept.onValuesChange(latest.current);
+      set({ values: latest.current, isRestored });
     },
     forget: kept.forget,
     clear: () => {
       kept.forget();
+      latest.current = empty;
       set({ values: empty, isRestored: false });
     },
   };

@@ -35,10 +35,17 @@ export function FromField({ label, description, stream, value = '', onChange, er
   useEffect(() => {
     if (value !== '' && value !== written) setMailbox(readMailbox(value));
   }, [value]);
+  // Fills in what is still empty: someone may be typing.
   useEffect(() => {
     if (value !== '' || initial === '' || written !== '') return;
-    setMailbox(readMailbox(initial));
-    onChange?.(initial);
+    const first = readMailbox(initial);
+    const filled = {
+      name: mailbox.name || first.name,
+      local: mailbox.local || first.local,
+      domain: mailbox.domain || first.domain,
+    };
+    setMailbox(filled);
+    onChange?.(mailboxText(filled));
   }, [initial]);
   const names = domains.map(({ name }) => name);
   // The domain of a draft may have failed meanwhile; the API says so.

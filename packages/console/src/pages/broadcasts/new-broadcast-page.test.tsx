@@ -81,3 +81,14 @@ describe('the segment of a new broadcast', () => {
     expect(await options()).toEqual(['Customers', 'Everyone with offers']);
   });
 });
+
+it('a sender that is being typed is kept when the domains arrive', async () => {
+  const listed = Promise.withResolvers<object>();
+  const { user } = open({ 'GET /domains': () => listed.promise });
+  const sender = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Sender name' });
+  await user.type(sender, 'Ada');
+  listed.resolve(listOf([{ id: 'd1', name: 'acme.example', status: 'verified', stream: 'bulk' }]));
+  const domain = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Domain' });
+  await waitFor(() => expect(domain.value).toBe('acme.example'));
+  expect(sender.value).toBe('Ada');
+});

@@ -68,6 +68,23 @@ it('sends a reply once with one key, although its button is clicked twice, and e
   await waitFor(async () => expect((await text()).value).toBe(''));
 });
 
+it('goes on with what is typed while a newer email is read', async () => {
+  const newer = Promise.withResolvers<object>();
+  const answers = answersWith({ 'GET /inbound/two': () => newer.promise });
+  const { user, count, refresh } = openConsole('/inbound/one', answers);
+  await user.type(await text(), 'It le');
+  answers['GET /inbound/one/conversation'] = {
+    data: [sent, received, { ...received, id: 'two', replies_to: null }],
+    truncated: false,
+  };
+  await refresh();
+  await waitFor(() => expect(count('GET /inbound/two')).toBe(1));
+  await user.keyboard('ft today.');
+  newer.resolve({ ...email, id: 'two', reply_defaults: { ...email.reply_defaults, subject: 'Re: Hello?' } });
+  await screen.findByDisplayValue('Re: Hello?');
+  expect((await text()).value).toBe('It left today.');
+});
+
 it('keeps what was typed when sending fails, puts the problem at its field, and repeats it with the same key', async () => {
   const refusal = new Refusal(422, 'validation_error', {
     fields: [{ path: 'to[0]', message: 'not an email address' }],

@@ -41,9 +41,9 @@ export function ReplyForm({
 }) {
   const newestId = entries.findLast(({ type }) => type === 'received')?.id ?? shown.id;
   const newest = useRead('/inbound/{id}', { path: { id: newestId } }, { enabled: newestId !== shown.id });
-  const email = newestId === shown.id ? shown : newest.data;
+  // Until the newest is there, the form stays with what is typed.
+  const email = newestId === shown.id ? shown : (newest.data ?? shown);
   const input = useKeptInput(`reply:${entries[0]?.id}`, empty);
-  if (email === undefined) return null;
   return (
     <Panel title={words.replyTitle}>
       <Fields email={email} input={input} />
