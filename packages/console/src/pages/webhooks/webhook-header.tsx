@@ -25,7 +25,8 @@ export function WebhookHeader({ webhook }: { readonly webhook: Webhook }) {
   const params = { path: { id } };
   const next = status === 'enabled' ? 'disabled' : 'enabled';
   const change = useChange({
-    run: () => unwrap(api.PATCH('/webhooks/{id}', { params, body: { status: next } })),
+    run: (to: 'enabled' | 'disabled') =>
+      unwrap(api.PATCH('/webhooks/{id}', { params, body: { status: to } })),
     message: words[next],
   });
   const deletion = useDeletion({ path: '/webhooks/{id}', params: { id }, words, leaveTo: '/webhooks' });
@@ -39,8 +40,8 @@ export function WebhookHeader({ webhook }: { readonly webhook: Webhook }) {
       },
     },
     next === 'enabled'
-      ? { label: words.enable, run: () => change.mutate() }
-      : { label: words.disable, destroys: true, run: () => change.mutate() },
+      ? { label: words.enable, run: () => change.mutate('enabled') }
+      : { label: words.disable, destroys: true, run: () => change.mutate('disabled') },
     deletion,
   ];
   return (
