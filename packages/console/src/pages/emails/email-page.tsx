@@ -83,7 +83,14 @@ function useEmail(id: string) {
   const requests = useRead(
     '/api-logs',
     { query: { email_id: id, method: 'POST', limit: 100 } },
-    { mode, enabled: email !== undefined, staleTime: settledMs },
+    {
+      ...{ mode, enabled: email !== undefined, staleTime: settledMs },
+      // The API log is written behind the answer.
+      refetchInterval: ({ state }) =>
+        email !== undefined && isNew(email) && sendingOf(state.data?.data ?? []) === null
+          ? unsettledMs
+          : false,
+    },
   );
   return {
     ...{ email, error, refetch, refreshMs },
@@ -94,6 +101,12 @@ function useEmail(id: string) {
 
 function intervalOf(email: Email | undefined, isLive: boolean): number {
   return isLive || (email !== undefined && settled.has(email.last_event)) ? settledMs : unsettledMs;
+}
+
+const newMs = 60_000;
+
+function isNew({ created_at: createdAt }: Email): boolean {
+  return Date.now() - Date.parse(createdAt) < newMs;
 }
 
 /** The oldest request that could have sent the email. */
