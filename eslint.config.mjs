@@ -55,8 +55,17 @@ export default tseslint.config(
         'error',
         { checksVoidReturn: { arguments: false, attributes: false } },
       ],
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'react',
+          importNames: ['lazy'],
+          message: 'lazyCode waits for a connection instead of failing.',
+        },
+      ],
     },
   },
+  { files: ['packages/console/src/ui/lazy-code.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
     files: ['**/*.test.{ts,tsx}'],
     rules: {

@@ -1,15 +1,16 @@
 import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { RequestError } from './api/request-error';
 import { createConsoleRouter } from './router';
 import { sessionQuery } from './session/session';
 import { theme } from './theme';
 import { cspNonce } from './ui/csp-nonce';
 import { useLateCode } from './ui/use-late-code';
+import { lazyCode } from './ui/lazy-code';
 
-const Toasts = lazy(async () => ({ default: (await import('./ui/notification')).Toasts }));
+const Toasts = lazyCode(async () => ({ default: (await import('./ui/notification')).Toasts }));
 
 /** The console, at the address of the browser. */
 export function App({ queryClient }: { readonly queryClient: QueryClient }) {

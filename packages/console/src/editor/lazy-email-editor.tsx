@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { EmailEditorProps } from './email-editor';
+import { lazyCode } from '../ui/lazy-code';
 
-const EmailEditor = lazy(async () => ({ default: (await import('./email-editor')).EmailEditor }));
+const EmailEditor = lazyCode(async () => ({ default: (await import('./email-editor')).EmailEditor }));
 
 /** The editor, whose code is loaded when it is first shown. */
 export function LazyEmailEditor(props: EmailEditorProps) {

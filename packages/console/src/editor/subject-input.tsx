@@ -1,11 +1,12 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { Braces } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { editorTexts } from '../texts/editor';
 import type { EditorVariable } from './document-types';
 import { variableText } from './variable-text';
+import { lazyCode } from '../ui/lazy-code';
 
-const VariableForm = lazy(async () => ({ default: (await import('./variable-form')).VariableForm }));
+const VariableForm = lazyCode(async () => ({ default: (await import('./variable-form')).VariableForm }));
 
 /** A subject, in which variables are written where the cursor was. */
 export function SubjectInput({

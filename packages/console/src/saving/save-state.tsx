@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useScope } from '../session/scope';
 import { savingTexts as words } from '../texts/saving';
 import { texts } from '../texts/texts';
@@ -9,11 +9,12 @@ import { mayPass } from './autosave';
 import { conflictAuthor, type Conflict } from './autosave-state';
 import type { Differences } from './differences';
 import type { Saving } from './use-autosave';
+import { lazyCode } from '../ui/lazy-code';
 
-const WritingNotice = lazy(async () => ({
+const WritingNotice = lazyCode(async () => ({
   default: (await import('../ui/writing-notice')).WritingNotice,
 }));
-const ConflictDialog = lazy(async () => ({
+const ConflictDialog = lazyCode(async () => ({
   default: (await import('./conflict-dialog')).ConflictDialog,
 }));
 

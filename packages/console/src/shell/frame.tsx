@@ -1,7 +1,7 @@
 import { AppShell, Burger } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import type { Mode } from '../api/client';
 import type { Session } from '../api/types';
 import { texts } from '../texts/texts';
@@ -11,9 +11,12 @@ import { NavigationLinks } from './navigation-links';
 import { OfflineBanner } from './offline-banner';
 import { ProgressLine } from './progress-line';
 import { UserMenu } from './user-menu';
+import { lazyCode } from '../ui/lazy-code';
 import classes from './shell.module.css';
 
-const PhoneNavigation = lazy(async () => ({ default: (await import('./phone-navigation')).PhoneNavigation }));
+const PhoneNavigation = lazyCode(async () => ({
+  default: (await import('./phone-navigation')).PhoneNavigation,
+}));
 
 /** Navigation and content. What is above the links depends on whether an organization is open. */
 export function Frame({

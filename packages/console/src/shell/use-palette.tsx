@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { Session } from '../api/types';
 import { texts } from '../texts/texts';
+import { lazyCode } from '../ui/lazy-code';
 import classes from './shell.module.css';
 
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette')).CommandPalette }));
-const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help')).KeyboardHelp }));
+const CommandPalette = lazyCode(async () => ({
+  default: (await import('./command-palette')).CommandPalette,
+}));
+const KeyboardHelp = lazyCode(async () => ({ default: (await import('./keyboard-help')).KeyboardHelp }));
 
 /** The command palette, with ⌘K, and the list of keys, with `?`. Their code is loaded when they are first opened. */
 export function usePalette(session: Session): {

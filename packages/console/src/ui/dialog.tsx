@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { DialogProps } from './dialog-window';
+import { lazyCode } from './lazy-code';
 
-const DialogWindow = lazy(async () => ({ default: (await import('./dialog-window')).DialogWindow }));
+const DialogWindow = lazyCode(async () => ({ default: (await import('./dialog-window')).DialogWindow }));
 
 /**
  * A dialog: the only one. Escape closes the one on top; when something was typed into it, it asks first. The focus returns to what opened it,

@@ -1,8 +1,9 @@
 import { Title } from '@mantine/core';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyCode } from './lazy-code';
 import classes from './ui.module.css';
 
-const CodeBlock = lazy(async () => ({ default: (await import('./copy')).CodeBlock }));
+const CodeBlock = lazyCode(async () => ({ default: (await import('./copy')).CodeBlock }));
 
 export interface EmptyStateProps {
   readonly title: string;

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ErrorPanelProps } from './error-alert';
+import { lazyCode } from './lazy-code';
 
 /** Also without a connection an error is shown: its code is loaded as soon as the first page is open. */
-const ErrorAlert = lazy(() =>
+const ErrorAlert = lazyCode(() =>
   import('./error-alert').then(({ ErrorAlert: component }) => ({ default: component })),
 );
 

@@ -2,16 +2,17 @@ import { ActionIcon, Group, Menu, Title } from '@mantine/core';
 import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Ellipsis, Terminal } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { texts } from '../texts/texts';
 import type { Question } from './confirm-button';
 import type { CurlRequest } from './curl';
 import { searchOf } from './search-of';
 import { useEscapeBack, useReturn } from './use-back';
+import { lazyCode } from './lazy-code';
 import classes from './ui.module.css';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-button')).ConfirmDialog }));
-const CurlDialog = lazy(async () => ({ default: (await import('./curl-dialog')).CurlDialog }));
+const ConfirmDialog = lazyCode(async () => ({ default: (await import('./confirm-button')).ConfirmDialog }));
+const CurlDialog = lazyCode(async () => ({ default: (await import('./curl-dialog')).CurlDialog }));
 
 /** The page above a page. */
 export interface Parent {

@@ -1,8 +1,9 @@
-import { createContext, lazy, Suspense, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createContext, Suspense, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
 import { hasCode } from '../api/request-error';
 import { AskedContext, useIsAsked } from './dialog-context';
+import { lazyCode } from './lazy-code';
 
-const ReauthenticateDialog = lazy(async () => ({
+const ReauthenticateDialog = lazyCode(async () => ({
   default: (await import('./reauthenticate-dialog')).ReauthenticateDialog,
 }));
 

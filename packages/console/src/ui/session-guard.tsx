@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { onEndedSession } from '../api/transport';
 import type { Session } from '../api/types';
 import { currentSession, sessionQuery } from '../session/session';
 import { AskedContext } from './dialog-context';
 import { useAfterWriting } from './use-after-writing';
+import { lazyCode } from './lazy-code';
 
-const SignInOverlay = lazy(async () => ({ default: (await import('./sign-in-overlay')).SignInOverlay }));
-const SignInNotice = lazy(async () => ({ default: (await import('./sign-in-overlay')).SignInNotice }));
+const SignInOverlay = lazyCode(async () => ({ default: (await import('./sign-in-overlay')).SignInOverlay }));
+const SignInNotice = lazyCode(async () => ({ default: (await import('./sign-in-overlay')).SignInNotice }));
 
 /**
  * Asks the user to sign in above the page when the session has ended: with a notice while something is being written. Meanwhile the refused requests wait; then they are repeated, so that

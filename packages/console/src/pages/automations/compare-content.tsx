@@ -1,13 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Differences, Sides } from '../../saving/differences';
 import { automationEditorTexts as words } from '../../texts/automation-editor';
 import { savingTexts } from '../../texts/saving';
 import { Dialog } from '../../ui/dialog';
 import type { AutomationContent, AutomationEdit } from './automation-content';
+import { lazyCode } from '../../ui/lazy-code';
 
-const AutomationChanges = lazy(async () => ({
+const AutomationChanges = lazyCode(async () => ({
   default: (await import('./automation-changes')).AutomationChanges,
 }));
 

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { EmailSummary } from '../../api/types';
 import { useScope } from '../../session/scope';
 import { emails as words } from '../../texts/emails';
@@ -16,11 +16,12 @@ import { useSelection } from '../../ui/selection';
 import { broadcastIdOf, emailFilterNames, useEmailFilters } from './email-filters';
 import { sendRequest } from './send-request';
 import { useExportEmails } from './use-export-emails';
+import { lazyCode } from '../../ui/lazy-code';
 import classes from './emails.module.css';
 
 // What most people do not do on the first page that they open.
-const EmailsBulkBar = lazy(async () => ({ default: (await import('./emails-bulk-bar')).EmailsBulkBar }));
-const ChangeEmailsButton = lazy(async () => ({
+const EmailsBulkBar = lazyCode(async () => ({ default: (await import('./emails-bulk-bar')).EmailsBulkBar }));
+const ChangeEmailsButton = lazyCode(async () => ({
   default: (await import('./change-emails')).ChangeEmailsButton,
 }));
 

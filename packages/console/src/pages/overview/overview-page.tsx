@@ -1,6 +1,6 @@
 import { Anchor, List, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useRead } from '../../session/use-read';
 import { metrics as metricTexts, overviewTexts as words } from '../../texts/metrics';
 import { texts } from '../../texts/texts';
@@ -15,9 +15,12 @@ import metricClasses from '../metrics/metrics.module.css';
 import classes from './overview.module.css';
 import { Notices, OpenAlerts } from './alert-panels';
 import { useProblems } from './problems';
+import { lazyCode } from '../../ui/lazy-code';
 
 /** Half of what the first page loads would be its chart. */
-const VolumeChart = lazy(async () => ({ default: (await import('../metrics/metric-charts')).VolumeChart }));
+const VolumeChart = lazyCode(async () => ({
+  default: (await import('../metrics/metric-charts')).VolumeChart,
+}));
 
 const numbers = new Intl.NumberFormat('en');
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });

@@ -5,12 +5,13 @@ import {
   type OptionsFilter,
   type SelectProps,
 } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useHasRole } from '../../session/scope';
 import { useAll } from '../../session/use-read';
 import { topicTexts as words } from '../../texts/contacts';
+import { lazyCode } from '../../ui/lazy-code';
 
-const TopicForm = lazy(async () => ({ default: (await import('./topic-form')).TopicForm }));
+const TopicForm = lazyCode(async () => ({ default: (await import('./topic-form')).TopicForm }));
 
 /** The topics of the organization, which every role may list; none while they are loaded. */
 export function useTopics() {

@@ -1,11 +1,12 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ImageIcon } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Image } from '../../api/types';
 import { useHasRole } from '../../session/scope';
+import { lazyCode } from '../lazy-code';
 
-const ImageLibrary = lazy(async () => ({ default: (await import('./image-library')).ImageLibrary }));
+const ImageLibrary = lazyCode(async () => ({ default: (await import('./image-library')).ImageLibrary }));
 
 /** A button that opens the image library, which is loaded with the first use. Without `onPick` images are only managed. */
 export function PickImage({
