@@ -1,7 +1,7 @@
 import type { ConfirmChannel, GetMessage } from 'amqplib';
 import type { QueueName } from '@postrider/contracts/queues';
 import { wait, withTimeout, type Logger } from '@postrider/runtime';
-import { createConnection, type OpenChannel } from '../rabbitmq/connection';
+import { createConnection, type Connection, type OpenChannel } from '../rabbitmq/connection';
 import { idsOf, publishOptions, traceParentOf } from '../rabbitmq/message-format';
 import { assertTopology, deadLetterQueueOf, queueNames } from '../rabbitmq/topology';
 
@@ -20,16 +20,23 @@ export interface DeadLetters {
   counts(): Promise<{ queue: QueueName; waiting: number; dead: number }[]>;
   /** The oldest `limit` dead letters of a queue, at most 100; they stay where they are. While it looks, nothing else sees them. */
   inspect(queue: QueueName, limit: number): Promise<DeadLetter[]>;
-  /** Requeues up to `limit` dead letters, oldest first; answers how many. */
-  redrive(queue: QueueName, limit: number): Promise<number>;
-  /** Deletes up to `limit` dead letters, oldest first; answers how many. */
-  discard(queue: QueueName, limit: number): Promise<number>;
+  /** Requeues up to `limit` dead letters, oldest first, as long as the time lasts; answers how many. */
+  redrive(queue: QueueName, limit: number, time?: WorkTime): Promise<number>;
+  /** Deletes up to `limit` dead letters, oldest first, as long as the time lasts; answers how many. */
+  discard(queue: QueueName, limit: number, time?: WorkTime): Promise<number>;
   close(): Promise<void>;
 }
 
-const connectTimeoutMs = 5_000;
+export interface WorkTime {
+  /** Default: as long as it takes. */
+  readonly durationMaxMs?: number;
+}
 
-/** Rejects when RabbitMQ does not answer within 5 s, because of whatever kept it from connecting. */
+const connectTimeoutMs = 5_000;
+/** RabbitMQ declares the queues of a new virtual host one after the other. */
+const declareTimeoutMs = 30_000;
+
+/** Rejects when there is no connection to RabbitMQ within 5 s, because of whatever kept it from connecting. */
 export async function openDeadLetters({ url, log }: { url: string; log: Logger }): Promise<DeadLetters> {
   const connection = await createConnection({ url, name: 'dead-letters', log });
   const onChannel = async <T>(work: (opened: OpenChannel<ConfirmChannel>) => Promise<T>): Promise<T> => {
@@ -40,22 +47,29 @@ export async function openDeadLetters({ url, log }: { url: string; log: Logger }
       await opened.close();
     }
   };
-  await withTimeout(connectTimeoutMs, () => onChannel(({ channel }) => assertTopology(channel))).catch(
-    async (error: unknown) => {
-      const cause = connection.failure() ?? error;
-      await connection.close();
-      throw new Error('RabbitMQ does not answer', { cause });
-    },
-  );
+  await declareQueues(connection).catch(async (error: unknown) => {
+    const cause = connection.failure() ?? error;
+    await connection.close();
+    throw new Error('RabbitMQ does not answer', { cause });
+  });
 
   return {
     counts: () =>
       onChannel(({ channel }) => Promise.all(queueNames().map((queue) => countOf(channel, queue)))),
     inspect: (queue, limit) => onChannel(({ channel }) => inspect(channel, queue, limit)),
-    redrive: (queue, limit) => onChannel(({ channel }) => redrive(channel, queue, limit)),
-    discard: (queue, limit) => onChannel(({ channel }) => discard(channel, queue, limit)),
+    redrive: (queue, limit, time) => onChannel(({ channel }) => redrive(channel, { queue, limit, ...time })),
+    discard: (queue, limit, time) => onChannel(({ channel }) => discard(channel, { queue, limit, ...time })),
     close: () => connection.close(),
   };
+}
+
+async function declareQueues(connection: Connection): Promise<void> {
+  const opened = await withTimeout(connectTimeoutMs, () => connection.openConfirmChannel());
+  try {
+    await withTimeout(declareTimeoutMs, () => assertTopology(opened.channel));
+  } finally {
+    await opened.close();
+  }
 }
 
 async function countOf(
@@ -63,10 +77,20 @@ async function countOf(
   queue: QueueName,
 ): Promise<{ queue: QueueName; waiting: number; dead: number }> {
   const [waiting, dead] = await Promise.all([
-    channel.checkQueue(queue),
-    channel.checkQueue(deadLetterQueueOf(queue)),
+    readyIn(channel, queue),
+    readyIn(channel, deadLetterQueueOf(queue)),
   ]);
-  return { queue, waiting: waiting.messageCount, dead: dead.messageCount };
+  return { queue, waiting, dead };
+}
+
+const emptyLooksMax = 3;
+
+/** A quorum queue whose leader takes longer than 250 ms is reported as empty (`rabbit_quorum_queue:stat/1`): 0 is asked for again. */
+async function readyIn(channel: ConfirmChannel, queue: string): Promise<number> {
+  for (let look = 1; ; look += 1) {
+    const { messageCount } = await channel.checkQueue(queue);
+    if (messageCount > 0 || look === emptyLooksMax) return messageCount;
+  }
 }
 
 /**
@@ -88,8 +112,8 @@ async function inspect(channel: ConfirmChannel, queue: QueueName, limit: number)
 
 /** RabbitMQ gives back more than 32 at a time in any order. */
 const giveBackMax = 30;
-/** 1 s in all: what the broker has not counted again by then, it does later. */
-const giveBackLooksMax = 50;
+/** 3 s in all: what the broker has not counted again by then, it does later. */
+const giveBackLooksMax = 150;
 const giveBackLookMs = 20;
 
 /** In their order. Until the broker has them in the queue again, counts and redrives miss them. */
@@ -115,32 +139,39 @@ async function untilReady(channel: ConfirmChannel, queue: QueueName, letters: nu
   }
 }
 
-function redrive(channel: ConfirmChannel, queue: QueueName, limit: number): Promise<number> {
-  return takeEach(channel, { queue, limit }, async (message) => {
+interface Removal extends WorkTime {
+  readonly queue: QueueName;
+  readonly limit: number;
+}
+
+function redrive(channel: ConfirmChannel, removal: Removal): Promise<number> {
+  return takeEach(channel, removal, async (message) => {
     // The old headers count deliveries and deaths; the message starts afresh.
     const headers = publishOptions({ ids: idsOf(message), traceParent: traceParentOf(message) });
-    channel.sendToQueue(queue, message.content, headers);
+    channel.sendToQueue(removal.queue, message.content, headers);
     // Only what the broker has in the queue may leave the dead letters: a crash in between makes a copy, not a hole.
     await channel.waitForConfirms();
   });
 }
 
-function discard(channel: ConfirmChannel, queue: QueueName, limit: number): Promise<number> {
-  return takeEach(channel, { queue, limit }, () => Promise.resolve());
+function discard(channel: ConfirmChannel, removal: Removal): Promise<number> {
+  return takeEach(channel, removal, () => Promise.resolve());
 }
 
 /** Removes dead letters, oldest first, each when `take` has resolved. @returns how many */
 async function takeEach(
   channel: ConfirmChannel,
-  { queue, limit }: { readonly queue: QueueName; readonly limit: number },
+  { queue, limit, durationMaxMs = Infinity }: Removal,
   take: (message: GetMessage) => Promise<void>,
 ): Promise<number> {
-  // What fails again comes back while we work: only what lay there at the start is taken.
-  const { messageCount } = await channel.checkQueue(deadLetterQueueOf(queue));
+  const endMs = performance.now() + durationMaxMs;
+  let most = limit;
   let taken = 0;
-  while (taken < Math.min(limit, messageCount)) {
+  while (taken < most && performance.now() < endMs) {
     const message = await channel.get(deadLetterQueueOf(queue));
     if (!message) break;
+    // What fails again comes back while we work: only what lay there at the start is taken.
+    if (taken === 0) most = Math.min(limit, message.fields.messageCount + 1);
     await take(message);
     channel.ack(message);
     taken += 1;

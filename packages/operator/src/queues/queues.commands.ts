@@ -69,7 +69,12 @@ async function change(
   work: Pick<DeadLetterChange, 'change' | 'queue' | 'limit' | 'reason'>,
 ): Promise<number> {
   const engines = { pool: session.pool(), deadLetters: await session.deadLetters() };
-  return changeDeadLetters(engines, { ...work, operator: session.operator, dryRun: false });
+  const { letters } = await changeDeadLetters(engines, {
+    ...work,
+    operator: session.operator,
+    dryRun: false,
+  });
+  return letters;
 }
 
 /** The first of each kind: a job names up to a hundred messages. */

@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** RabbitMQ may take longer to answer on a busy machine than a request waits; nothing has changed then. */
+/** RabbitMQ may take longer to answer on a busy machine than a request waits. */
 async function answered<Body>(ask: () => Promise<Answer<Body>>): Promise<Body> {
   const answer = await eventually(async () => {
     const each = await ask();
     return each.refusal === '503 service_unavailable' ? null : each;
   });
-  expect(answer?.refusal).toBeNull();
-  return answer?.body as Body;
+  expect(answer.refusal).toBeNull();
+  return answer.body;
 }
 const list = (queue: QueueName) =>
   answered(() => operator.get<Listed>(`/operator/dead-letters?queue=${queue}`));

@@ -14,8 +14,8 @@ import { operatorRoute } from '../console-route';
 import type { ConsoleTools } from '../console-tools';
 import { loginOf } from './platform';
 
-/** Each is confirmed by the broker by itself, within some milliseconds. */
-const lettersOfRequestMax = 100;
+/** Each is confirmed by the broker by itself, within some milliseconds; what is not done by then is left to the next request. */
+const ofRequest = { lettersMax: 100, durationMaxMs: 10_000 };
 
 export const deadLetterRoutes = [
   operatorRoute({
@@ -71,11 +71,11 @@ type Change = Omit<DeadLetterChange, 'dryRun'> & { readonly dry_run: boolean };
 
 function change({ pool, deadLetters }: ConsoleTools, { dry_run: dryRun, ...given }: Change) {
   return deadLetters.useInTurn(async (opened) => {
-    const { queue, limit } = given;
-    const most = dryRun ? limit : Math.min(limit, lettersOfRequestMax);
-    const letters = await changeDeadLetters({ pool, deadLetters: opened }, { ...given, limit: most, dryRun });
-    const remaining = dryRun || letters < most ? 0 : limit - letters;
-    return { queue, dry_run: dryRun, letters, remaining };
+    const changed = await changeDeadLetters(
+      { pool, deadLetters: opened },
+      { ...given, once: ofRequest, dryRun },
+    );
+    return { queue: given.queue, dry_run: dryRun, ...changed };
   });
 }
 
