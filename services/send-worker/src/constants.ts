@@ -21,6 +21,8 @@ export const workerConstants = {
   dnsTryMs: 2_000,
   /** Of the hosts that have a domain's MTA-STS policy (RFC 8461 §3.3). */
   stsPort: 443,
+  /** What a delivery waits for a policy that is fetched. */
+  stsWaitMs: 3_000,
 };
 
 export type WorkerConstants = typeof workerConstants;

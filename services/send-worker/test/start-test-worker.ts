@@ -37,6 +37,9 @@ export interface TestWorkerOptions {
   readonly constants?: Partial<WorkerConstants>;
 }
 
+/** Servers of most tests are in this process: while it has too much to do, their answers take long. */
+const patientConstants = { ...workerConstants, sweepIntervalMs: 300, dnsTryMs: 20_000, stsWaitMs: 20_000 };
+
 /** The service without its process, on the engines of the context. `settings` are environment variables. */
 export async function startTestWorker(
   context: TestContext,
@@ -70,8 +73,7 @@ export async function startTestWorker(
       BLOCKLISTS: 'none',
       ...settings,
     }),
-    // The DNS server of most tests is in this process: while it has too much to do, answers take long.
-    constants: { ...workerConstants, sweepIntervalMs: 300, dnsTryMs: 20_000, ...constants },
+    constants: { ...patientConstants, ...constants },
     database,
     broker,
     redis,

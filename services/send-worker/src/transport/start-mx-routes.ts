@@ -39,7 +39,7 @@ export interface MxRoutes {
 
 interface Options {
   readonly settings: Settings;
-  readonly constants: Pick<WorkerConstants, 'stsPort' | 'dnsTryMs'>;
+  readonly constants: Pick<WorkerConstants, 'stsPort' | 'stsWaitMs' | 'dnsTryMs'>;
   readonly pool: Pool;
   readonly connector: Connector;
   readonly sources: Sources;
@@ -63,6 +63,7 @@ export function startMxRoutes(options: Options): MxRoutes {
     pool,
     resolver,
     fetchPolicy: createFetchPolicy({ http, port: options.constants.stsPort }),
+    waitMs: options.constants.stsWaitMs,
     onFailure: (domain, failure, reason) => {
       const policy = { type: 'sts', text: [], mxPatterns: [] } as const;
       counts?.add({ ...nowhere, domain, policy, mxHost: '', result: failure, reason });

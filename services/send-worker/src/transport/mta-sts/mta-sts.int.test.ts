@@ -75,7 +75,7 @@ beforeAll(async () => {
     TLS_CA_FILE: caFile,
   };
   const stsPort = (policyServer.address() as AddressInfo).port;
-  harness = await startWorkerHarness(settings, { constants: { stsPort } });
+  harness = await startWorkerHarness(settings, { constants: { stsPort, stsWaitMs: 10_000 } });
 });
 afterAll(async () => {
   await harness.close();
@@ -171,11 +171,13 @@ describe('a domain without a policy in force', () => {
 
   it('waits for a policy host that hangs, but not for long, and other mail does not', async () => {
     policies.set('slow', null);
-    const queue = (to: string) => queueMessage(harness.context, harness.sender, { to: [to] });
+    const { pool } = harness.context;
+    const dueAt = new Date(Date.now() + 3_600_000);
+    const queue = (to: string) => queueMessage(harness.context, harness.sender, { to: [to], dueAt });
     const slow = await Promise.all(Array.from({ length: 50 }, () => queue('jane@slow.test')));
     const quick = await queue('jane@plain.test');
     // Together: the time for which they wait begins with the first.
-    await Promise.all([...slow, quick].map((id) => harness.enqueue(id)));
+    await pool.query('UPDATE messages SET due_at = now() WHERE id = ANY($1::uuid[])', [[...slow, quick]]);
     await harness.reaches(quick, 'delivered');
     // None of those before it has gone while the policy was waited for.
     expect(clearSink.messages[0]).toMatchObject({ to: ['jane@plain.test'] });

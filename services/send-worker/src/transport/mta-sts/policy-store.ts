@@ -6,8 +6,6 @@ import { findPolicy, savePolicy, type StoredPolicy } from './sts-policies.reposi
 export interface PolicyStore {
   /** Null: none, or it has ended. Never rejects: what cannot be read is not known. */
   find(domain: string): Promise<StoredPolicy | null>;
-  /** Without asking the database. */
-  inMemory(domain: string): StoredPolicy | null;
   save(domain: string, policy: StoredPolicy): Promise<void>;
 }
 
@@ -40,7 +38,6 @@ export function createPolicyStore(options: {
         return null;
       }
     },
-    inMemory: (domain) => inForce(memory.get(domain)),
     save: async (domain, policy) => {
       memory.set(domain, { policy });
       await savePolicy(pool, { domain, policy }).catch((error: unknown) =>

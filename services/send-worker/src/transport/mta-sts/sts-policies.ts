@@ -13,11 +13,6 @@ export interface StsPolicies {
   refresh(domain: string): Promise<void>;
 }
 
-/**
- * What a delivery waits that meets a domain for the first time. A policy host that hangs makes its own domain's mail go as if
- * there were no policy (RFC 8461 §3.3), and no other mail wait.
- */
-const waitMs = 3_000;
 /** A policy is fetched again when it is a day old, or half its life if that is less (RFC 8461 §10.2: well before it ends). */
 const refreshMs = 86_400_000;
 /** RFC 8461 §3.3: not more often than every five minutes. */
@@ -28,12 +23,17 @@ export function createStsPolicies(options: {
   readonly pool: Pool;
   readonly resolver: DnsResolver;
   readonly fetchPolicy: FetchPolicy;
+  /**
+   * What a delivery waits for a policy that is fetched. A policy host that hangs makes its own domain's mail leave as if there were no
+   * policy but a stored one (RFC 8461 §3.3, §5.1), and no other mail wait.
+   */
+  readonly waitMs: number;
   /** Called after each failed fetch. */
   readonly onFailure: (domain: string, failure: StsFailure, reason: string) => void;
   readonly clock: Clock;
   readonly log: Logger;
 }): StsPolicies {
-  const { pool, resolver, fetchPolicy, onFailure, clock, log } = options;
+  const { pool, resolver, fetchPolicy, waitMs, onFailure, clock, log } = options;
   const nowMs = (): number => clock.now().getTime();
   const store = createPolicyStore({ pool, clock, log });
   const failed = createTtlCache<string, true>({ entriesMax: domainsMax, ttlMs: failureMs, clock });
@@ -82,7 +82,7 @@ export function createStsPolicies(options: {
   return {
     policyOf: async (domain) => {
       const found = await withTimeout(waitMs, current(domain), { orElse: undefined });
-      return found === undefined ? store.inMemory(domain) : found;
+      return found === undefined ? store.find(domain) : found;
     },
     refresh: async (domain) => {
       const policyId = await published(domain);
