@@ -9,6 +9,8 @@ export interface EventuallyOptions {
   what?: string;
 }
 
+type Falsy = false | null | undefined;
+
 /**
  * Waits until `condition` returns something truthy, and returns that. A throw counts as not yet.
  *
@@ -17,13 +19,13 @@ export interface EventuallyOptions {
 export async function eventually<T>(
   condition: () => T | Promise<T>,
   { timeoutMs = 30_000, intervalMs = 25, what = 'the condition' }: EventuallyOptions = {},
-): Promise<T> {
+): Promise<Exclude<T, Falsy>> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     let failure: unknown;
     try {
       const value = await condition();
-      if (value) return value;
+      if (value) return value as Exclude<T, Falsy>;
     } catch (error) {
       failure = error;
     }

@@ -135,7 +135,14 @@ describe('send times', () => {
 });
 
 describe('what is known of a site', () => {
-  const failed = { kind: 'fail', baseMs: 5_000, maxMs: 300_000, less: 0, blocked: false, ...cause } as const;
+  const failed = {
+    kind: 'fail',
+    baseMs: 300_000,
+    maxMs: 300_000,
+    less: 0,
+    blocked: false,
+    ...cause,
+  } as const;
 
   it('is known to all workers: a suspension with its cause, until one of them succeeds', async () => {
     await change(failed);

@@ -93,6 +93,9 @@ import { webhookRoutes } from './webhooks/webhooks.routes';
 export interface AnswerDeadlines {
   readonly segmentCountMs?: number;
   readonly webhookHostMs?: number;
+  /** Of a try at a DNS server. */
+  readonly dnsTryMs?: number;
+  readonly searchTurnMs?: number;
 }
 
 interface ResourceRouteOptions {
@@ -188,7 +191,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
   const { pool, prisma } = database;
   const emails = createEmailsRepository({ pool });
   const sourceLinks = { linkSecret: options.publicLinks.secret, linkOrigin: options.signups.publicUrl };
-  const searchTurns = createSearchTurns();
+  const searchTurns = createSearchTurns(options.deadlines?.searchTurnMs);
   return [
     ...emailRoutes({
       ...{ ...options, pool, prisma },
@@ -270,6 +273,6 @@ function sequenceRoutes(options: ResourceRouteOptions): Route[] {
 }
 
 function urlRulesOf({ allowLoopbackWebhooks, domains, deadlines }: ResourceRouteOptions): WebhookUrlRules {
-  const resolve = createHostResolver(domains.dnsServers);
+  const resolve = createHostResolver(domains.dnsServers, { tryMs: deadlines?.dnsTryMs });
   return { allowLoopback: allowLoopbackWebhooks, resolve, resolveTimeoutMs: deadlines?.webhookHostMs };
 }

@@ -25,10 +25,13 @@ export const arrowTo = (
 export const waitForFocus = (page: Page, target: Locator): Promise<void> =>
   target.and(page.locator(':focus')).waitFor();
 
+/** A menu takes the focus some time after it is shown. */
+export const menuHasFocus = (page: Page): Promise<void> => page.getByRole('menu').locator(':focus').waitFor();
+
 /** Chooses in a menu that has just opened. */
 export async function chooseByKeyboard(page: Page, item: string): Promise<void> {
   const found = page.getByRole('menuitem', { name: item, exact: true });
-  await found.waitFor();
+  await menuHasFocus(page);
   await arrowTo(page, found);
   await page.keyboard.press('Enter');
 }

@@ -147,7 +147,14 @@ const limits = {
   compatibleApis: ['resend'] as const,
   allowLoopbackWebhooks: false,
   inboxLiveEmail: false,
-  deadlines: { segmentCountMs: patienceMs, webhookHostMs: patienceMs } as AnswerDeadlines,
+  deadlines: {
+    ...{
+      segmentCountMs: patienceMs,
+      webhookHostMs: patienceMs,
+      dnsTryMs: patienceMs,
+      searchTurnMs: patienceMs,
+    },
+  } as AnswerDeadlines,
   domains: unreachableDomains,
   providerEvents: noProviderEvents,
   imports: { bytesMax: 30_000_000, sweepIntervalMs: 500 },

@@ -22,6 +22,9 @@ export async function startTestAggregator(
   const database = createDatabase({
     url: context.databaseUrl,
     applicationName: 'metrics-aggregator test',
+    // A busy machine is no outage.
+    ...{ statementTimeoutMs: 50_000, connectionTimeoutMs: 50_000, idleInTransactionTimeoutMs: 50_000 },
+    lockTimeoutMs: 50_000,
     onConnectionError: () => undefined,
   });
   const broker = await connectBroker({ url: context.amqpUrl, name: 'metrics-aggregator test', log, metrics });

@@ -128,7 +128,9 @@ async function startEngines() {
     inHandMax: { transactional: 384, bulk: 3, retry: 300, test: 1_500 },
     slowMessagesMax: 0,
     stsPort: policy.port,
-    leaseGraceMs: 200,
+    // Mail that has no worker, and mail whose policy is fetched, can be looked at for so long.
+    leaseGraceMs: 10_000,
+    stsWaitMs: 10_000,
     // Mail for silent servers waits for this long, three times.
     dnsTryMs: 2_000,
   };
@@ -136,7 +138,9 @@ async function startEngines() {
   const settings = settingsOf({ dns, provider, port: first.port });
   const harness = await startWorkerHarness(settings, options);
   const log = createLogger({ name: 'waiting test', level: 'silent' });
-  const redis = createRedis({ url: harness.context.redisUrl, name: 'waiting test', log });
+  const redis = createRedis({
+    ...{ url: harness.context.redisUrl, name: 'waiting test', log, commandTimeoutMs: 60_000 },
+  });
   const servers = createServers(zone.records, first);
   return { zone, dns, provider, policy, clock, options, settings, harness, redis, servers };
 }

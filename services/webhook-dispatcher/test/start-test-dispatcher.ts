@@ -28,6 +28,9 @@ export async function startTestDispatcher(
   const database = createDatabase({
     url: context.databaseUrl,
     applicationName: 'webhook-dispatcher test',
+    // A busy machine is no outage.
+    ...{ statementTimeoutMs: 50_000, connectionTimeoutMs: 50_000, idleInTransactionTimeoutMs: 50_000 },
+    lockTimeoutMs: 50_000,
     onConnectionError: () => undefined,
   });
   const broker = await connectBroker({ url: context.amqpUrl, name: 'webhook-dispatcher test', log, metrics });

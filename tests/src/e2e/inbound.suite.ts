@@ -112,7 +112,7 @@ function receivedAs(messageId: string): Promise<InboundResource> {
   };
   return eventually(find, {
     what: `the received email ${messageId}`,
-  }) as Promise<InboundResource>;
+  });
 }
 
 export function conversing(): void {

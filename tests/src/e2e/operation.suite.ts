@@ -99,8 +99,9 @@ export function operating(): void {
       return { status: answer.statusCode, text: await answer.body.text() };
     };
     expect(await get('/healthz')).toMatchObject({ status: 200 });
-    const readiness = await get('/readyz');
-    expect(JSON.parse(readiness.text)).toMatchObject({ status: 'ready' });
+    await eventuallyPasses(async () =>
+      expect(JSON.parse((await get('/readyz')).text)).toMatchObject({ status: 'ready' }),
+    );
     const metrics = (await get('/metrics')).text;
     expect(undocumented(service, readMetrics(metrics))).toEqual([]);
     // It also complains of names and units against the conventions. Where there is no promtool, CI has it.
@@ -113,7 +114,9 @@ export function operating(): void {
       return { status: answer.statusCode, text: await answer.body.text() };
     };
     expect(await get('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });
-    expect(await get('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' });
+    await eventuallyPasses(async () =>
+      expect(await get('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' }),
+    );
     const { status, text } = await get('/metrics');
     expect([status, JSON.parse(text)]).toMatchObject([404, { error: { code: 'not_found' } }]);
   });

@@ -1,17 +1,27 @@
-import { copiesOf, emailThatIs, eventTypes, message, postrider, running, webhookOf } from './running-system';
+import {
+  copiesOf,
+  emailThatIs,
+  eventTypes,
+  hourPasses,
+  message,
+  postrider,
+  running,
+  webhookOf,
+} from './running-system';
 
 export function retryingFailedMail(): void {
   test('mail that failed is sent again by the operator, once; webhooks that got the failure get the retry', async () => {
     const system = running();
     const { pool } = system;
     const usage = async () => (await system.api().request('GET', '/usage')).body;
-    const scheduledAt = new Date(Date.now() + 2_000).toISOString();
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
     const { id } = await system.api().send({ ...message('jane@recipients.test'), scheduled_at: scheduledAt });
     const charged = await usage();
     const { rows } = await pool.query<{ organization_id: string; text: string }>(
       'DELETE FROM message_contents WHERE message_id = $1 RETURNING organization_id, text',
       [id],
     );
+    await hourPasses(id);
     await emailThatIs('failed', id);
     await webhookOf(id, 'email.failed');
     const [content] = rows;
@@ -45,11 +55,8 @@ export function steeringQueuedMail(): void {
     expect(
       await postrider('messages', 'hold', released, canceled, failed, '--reason', 'to be looked at'),
     ).toMatchObject([{ result: 'held', messages: 3 }]);
-    // The hour has passed: what is not held is found by the next sweep.
-    await system.pool.query(
-      'UPDATE messages SET due_at = now() WHERE id = ANY($1::uuid[]) AND due_at IS NOT NULL',
-      [[free, released, canceled, failed]],
-    );
+    // What is not held is found by the next sweep.
+    await hourPasses(free, released, canceled, failed);
     await system.pool.query('UPDATE message_holds SET due_at = now() WHERE message_id = $1', [released]);
     await emailThatIs('delivered', free);
     expect(await postrider('messages', 'show', released)).toMatchObject({

@@ -3,6 +3,7 @@ import {
   copiesOf,
   emailThatIs,
   eventTypes,
+  hourPasses,
   message,
   running,
   settledTotals,
@@ -52,7 +53,7 @@ export function repeatingRequests(): void {
 
 export function scheduling(): void {
   test('a scheduled message waits for its time', async () => {
-    const scheduledAt = new Date(Date.now() + 3_000);
+    const scheduledAt = new Date(Date.now() + 3_600_000);
     const { id } = await running()
       .api()
       .send({ ...message('later@recipients.test'), scheduled_at: scheduledAt.toISOString() });
@@ -60,21 +61,21 @@ export function scheduling(): void {
       last_event: 'queued',
       scheduled_at: scheduledAt.toISOString(),
     });
+    const passedAt = new Date();
+    await hourPasses(id);
     await emailThatIs('delivered', id);
     const [copy] = copiesOf(id);
-    expect(copy?.receivedAt.getTime()).toBeGreaterThanOrEqual(scheduledAt.getTime());
-    expect(copy?.receivedAt.getTime()).toBeLessThan(scheduledAt.getTime() + 5_000);
+    expect(copy?.receivedAt.getTime()).toBeGreaterThanOrEqual(passedAt.getTime());
   });
 
   test('a canceled email never arrives', async () => {
-    const scheduledAt = new Date(Date.now() + 1_500);
-    const email = { ...message('never@recipients.test'), scheduled_at: scheduledAt.toISOString() };
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+    const email = { ...message('never@recipients.test'), scheduled_at: scheduledAt };
     const { id } = await running().api().send(email);
     const canceled = await running().api().request('POST', `/emails/${id}/cancel`);
     expect(canceled).toMatchObject({ status: 200, body: { id, status: 'canceled' } });
-    const after = await running()
-      .api()
-      .send({ ...email, scheduled_at: new Date(scheduledAt.getTime() + 500).toISOString() });
+    const after = await running().api().send(email);
+    await hourPasses(id, after.id);
     await emailThatIs('delivered', after.id);
     expect((await running().api().email(id)).last_event).toBe('canceled');
     expect(copiesOf(id)).toHaveLength(0);

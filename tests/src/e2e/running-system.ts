@@ -102,6 +102,14 @@ export async function emailThatIs(
   return seen;
 }
 
+/** Makes scheduled emails due, as far as they are still to be sent. */
+export async function hourPasses(...ids: string[]): Promise<void> {
+  await running().pool.query(
+    'UPDATE messages SET due_at = now() WHERE id = ANY($1::uuid[]) AND due_at IS NOT NULL',
+    [ids],
+  );
+}
+
 /** The copies of an email that the sink has accepted. */
 export function copiesOf(id: string): SinkMessage[] {
   return running().world.sink.messages.filter(({ raw, accepted }) => accepted && emailIdOf(raw) === id);
@@ -115,9 +123,7 @@ export function webhookOf(id: string, type: string): Promise<ReceivedWebhook> {
       const body = bodyOf(webhook);
       return body.type === type && body.data.email_id === id;
     });
-  return eventually(find, {
-    what: `webhook ${type} of ${id}`,
-  }) as Promise<ReceivedWebhook>;
+  return eventually(find, { what: `webhook ${type} of ${id}` });
 }
 
 /** The day's totals, once every live event that is recorded by now has been counted. */

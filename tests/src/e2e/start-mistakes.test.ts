@@ -68,15 +68,19 @@ const withDatabase = (url: string, name: string): string =>
 const engineUsers = ['api-gateway', 'send-worker', 'webhook-dispatcher', 'metrics-aggregator'] as const;
 const hostOf = (url: string): string => new URL(url).host;
 
+/** How a program ends. On a busy machine an engine may answer late, and is waited for. */
+async function refusalOf({ ended }: Start): Promise<{ exitCode: number | null; lines: string[] }> {
+  const { exitCode, lines } = await ended;
+  return { exitCode, lines: lines.filter((line) => !line.includes('(timeout)')) };
+}
+
 async function serviceRefuses(service: ServiceName, mistake: Settings, sentence: string): Promise<void> {
-  const { exitCode, lines } = await start(service, mistake).ended;
-  // On a busy machine another engine may answer late, and is waited for.
-  const refusals = lines.filter((line) => !line.includes('(timeout)'));
-  expect({ exitCode, refusals }).toEqual({
+  const refusal = await refusalOf(start(service, mistake));
+  expect(refusal).toEqual({
     exitCode: exitConfig,
-    refusals: [`${service} cannot start: ${sentence}`],
+    lines: [`${service} cannot start: ${sentence}`],
   });
-  expect(lines.join()).not.toContain('hunter2');
+  expect(refusal.lines.join()).not.toContain('hunter2');
 }
 
 /** That each service asks them at all; how they refuse is the same code for all. */
@@ -149,9 +153,8 @@ describe.each(['api-gateway', 'send-worker', 'webhook-dispatcher'] as const)('%s
     await eventually(async () => (await context.pool.query('SELECT FROM secret_proofs')).rowCount !== 0);
     first.child.kill('SIGTERM');
     await first.ended;
-    const { exitCode, lines } = await start(service, { MASTER_KEY: randomBytes(32).toString('base64') })
-      .ended;
-    expect({ exitCode, lines }).toEqual({
+    const other = { MASTER_KEY: randomBytes(32).toString('base64') };
+    expect(await refusalOf(start(service, other))).toEqual({
       exitCode: exitConfig,
       lines: [
         `${service} cannot start: MASTER_KEY: is neither the key that sealed the secrets in this database nor listed in MASTER_KEYS_PREVIOUS`,
@@ -239,7 +242,7 @@ describe('smtp-relay', () => {
 });
 
 test('api-gateway: the port of the API is taken', async () => {
-  expect(await start('api-gateway', { API_PORT: String(takenPort) }).ended).toEqual({
+  expect(await refusalOf(start('api-gateway', { API_PORT: String(takenPort) }))).toEqual({
     exitCode: exitConfig,
     lines: [`api-gateway cannot start: API_PORT: port ${takenPort} is in use by another process`],
   });
@@ -251,7 +254,7 @@ test('send-worker: the key of the platform is not there', async () => {
     PLATFORM_DKIM_SELECTOR: 's1',
     PLATFORM_DKIM_KEY_FILE: path.join(folder, 'missing.pem'),
   };
-  expect(await start('send-worker', mistake).ended).toEqual({
+  expect(await refusalOf(start('send-worker', mistake))).toEqual({
     exitCode: exitConfig,
     lines: [
       `send-worker cannot start: PLATFORM_DKIM_KEY_FILE: ${mistake.PLATFORM_DKIM_KEY_FILE} cannot be read: file not found`,

@@ -24,7 +24,7 @@ function arrived(
   is: (webhook: ReceivedWebhook) => boolean,
 ): Promise<ReceivedWebhook> {
   const find = () => receiver.received.findLast(is);
-  return eventually(find, { what: 'a webhook' }) as Promise<ReceivedWebhook>;
+  return eventually(find, { what: 'a webhook' });
 }
 
 async function deliveredTo(endpointId: string, id: string): Promise<WebhookDeliveryResource> {

@@ -141,14 +141,14 @@ describe('the database', () => {
   });
 
   it('survives the loss of idle connections, reports it, and connects again', async () => {
-    await database.ping();
+    await database.ping(60_000);
     const lostBefore = lost.length;
     const { rowCount } = await context.pool.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'database test'",
     );
     expect(rowCount).toBeGreaterThan(0);
     await eventually(() => lost.length - lostBefore >= Number(rowCount));
-    await database.ping();
+    await database.ping(60_000);
   });
 
   it('reports a server that is not there as unavailable, from Prisma and from pg', async () => {

@@ -111,7 +111,9 @@ test('a Redis whose memory is full says so in its own words, how full it is, and
     await filling.del('filling');
     expect(await metrics.text()).not.toContain('redis_evicts_keys{');
     await filling.config('SET', 'maxmemory-policy', 'volatile-lru');
-    expect(await metrics.text()).toContain('redis_evicts_keys{policy="volatile-lru"} 1');
+    await eventuallyPasses(async () =>
+      expect(await metrics.text()).toContain('redis_evicts_keys{policy="volatile-lru"} 1'),
+    );
     filling.disconnect();
     await eventually(async () => {
       await dependency?.check(signal);

@@ -10,7 +10,7 @@ class HostNotFoundError extends Error {
 }
 
 /** Two tries of 2 s stay below the 5 s that a delivery has. */
-const queryTimeoutMs = 2_000;
+const defaultTryMs = 2_000;
 const queryTries = 2;
 
 /**
@@ -18,8 +18,11 @@ const queryTries = 2;
  * few endpoints whose name servers are silent would block the file and name look-ups of all others.
  * @param servers empty: those of the system
  */
-export function createHostResolver(servers: readonly HostPort[]): ResolveHost {
-  const resolver = new Resolver({ timeout: queryTimeoutMs, tries: queryTries });
+export function createHostResolver(
+  servers: readonly HostPort[],
+  { tryMs = defaultTryMs }: { readonly tryMs?: number | undefined } = {},
+): ResolveHost {
+  const resolver = new Resolver({ timeout: tryMs, tries: queryTries });
   if (servers.length > 0) resolver.setServers(servers.map(formatHostPort));
   return async (host) => {
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

@@ -5,7 +5,7 @@ import { leaseRedisDatabase } from './redis-database';
 import { testEngines } from './test-run';
 import { createVirtualHost } from './virtual-host';
 
-/** Engines that belong to one test file alone: nothing it does can be seen by another. */
+/** Engines that belong to one test file alone: nothing it does can be seen by another, except what it publishes on channels of Redis. */
 export interface TestContext {
   /** A migrated, empty database. */
   readonly databaseUrl: string;
@@ -41,6 +41,7 @@ export async function createTestContext(
     applicationName: 'test',
     // A busy machine is no outage.
     ...{ statementTimeoutMs: 50_000, connectionTimeoutMs: 50_000, idleInTransactionTimeoutMs: 50_000 },
+    lockTimeoutMs: 50_000,
     onConnectionError: () => undefined,
   });
   return {

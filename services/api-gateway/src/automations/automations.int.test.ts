@@ -399,6 +399,7 @@ describe('a run', () => {
       const { rows } = await pool.query('SELECT 1 FROM automations WHERE id = $1 AND cancel_runs', [id]);
       return rows.length === 1;
     };
+    await pool.query('UPDATE automations SET deleted_at = now() WHERE id = $1', [id]);
     await sweepDeletedAutomations(pool);
     expect(await isOpen()).toBe(true);
     await pool.query(`UPDATE automations SET deleted_at = now() - interval '2 minutes' WHERE id = $1`, [id]);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { AutomationResource } from '@postrider/contracts/automations';
 import { createApiKey, createDomain, eventually } from '@postrider/testkit';
 import { expectAccessible, keepScreenshot, waitForNotice } from '../../test/console-session';
+import { menuHasFocus } from '../../test/keyboard';
 import { describeInBrowser, stepMs, waitUntil } from '../../test/start-browser';
 import { startConsole, type TestConsole } from '../../test/start-console';
 
@@ -39,7 +40,7 @@ describeInBrowser('the editor of automations', () => {
     await page.getByRole('button', { name: `Add a step: ${place}`, exact: true }).focus();
     await page.keyboard.press('Enter');
     const item = page.getByRole('menuitem', { name: step, exact: true });
-    await item.waitFor();
+    await menuHasFocus(page);
     await item.focus();
     await page.keyboard.press('Enter');
     // The title of the form takes the focus, which would close a list that was opened before.
@@ -92,13 +93,13 @@ describeInBrowser('the editor of automations', () => {
     await page.getByRole('button', { name: /^2 Wait/ }).focus();
     await keyboard.press('Enter');
     await panel(page, 'Step 2: Wait').getByRole('button', { name: 'Duplicate' }).click();
+    await panel(page, 'Step 3: Wait').getByRole('heading').and(focused(page)).waitFor();
     await keyboard.press('Escape');
-    await page
-      .getByRole('button', { name: /^3 Wait/ })
-      .and(focused(page))
-      .waitFor();
+    const card = (name: RegExp) => page.getByRole('button', { name }).and(focused(page));
+    await card(/^3 Wait/).waitFor();
     await keyboard.press('Alt+ArrowDown');
     await panel(page, 'Step 4: Wait').waitFor();
+    await card(/^4 Wait/).waitFor();
     await addByKeyboard(page, 'after step 4: wait', 'Condition');
     const condition = panel(page, 'Step 5: Condition');
     await condition.getByRole('combobox', { name: 'Property' }).fill('ci');

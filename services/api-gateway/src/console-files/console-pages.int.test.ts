@@ -126,8 +126,7 @@ describeInBrowser('in a browser', () => {
     const { page } = await console.open('emails');
     await page.getByRole('link', { name: 'jane@example.com' }).waitFor();
     await focusFirstRow(page);
-    await page.evaluate('document.activeElement.blur()');
-    for (const row of [0, 1, 2]) {
+    for (const row of [1, 2]) {
       await page.keyboard.press('j');
       await page.locator(`[data-index="${row}"] a:focus`).waitFor();
     }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { createApiKey, createDomain } from '@postrider/testkit';
 import { expectAccessible, waitForNotice } from '../../test/console-session';
 import { pngOf } from '../../test/pictures';
+import { menuHasFocus } from '../../test/keyboard';
 import { describeInBrowser } from '../../test/start-browser';
 import { startConsole, type TestConsole } from '../../test/start-console';
 
@@ -82,7 +83,7 @@ describeInBrowser('the visual editor', () => {
     await keyboard.press('Control+End');
     // A block by its name, in the menu that the slash opens.
     await keyboard.press('/');
-    await page.getByRole('menuitem', { name: 'Heading 1' }).waitFor();
+    await menuHasFocus(page);
     await keyboard.press('ArrowDown');
     await page.getByRole('menuitem', { name: 'Heading 1' }).and(page.locator(':focus')).waitFor();
     await keyboard.press('Enter');

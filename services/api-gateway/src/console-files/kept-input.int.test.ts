@@ -44,6 +44,11 @@ describeInBrowser('in a browser', () => {
     const banner = page.getByText('No connection to the server.');
     await dialog.getByLabel('Name').fill('Weekly');
     await dialog.getByLabel('Slug').fill('weekly');
+    // The code of errors is loaded once the page is shown.
+    await waitUntil(
+      page,
+      "performance.getEntriesByType('resource').some(({ name }) => /error-alert.*js$/.test(name))",
+    );
     await context.setOffline(true);
     await dialog.getByRole('button', { name: 'Create topic' }).click();
     await dialog.getByText('The server did not answer.').waitFor();

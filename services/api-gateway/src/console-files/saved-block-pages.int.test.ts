@@ -100,6 +100,7 @@ describeInBrowser('saved blocks', () => {
     await rename.getByRole('button', { name: 'Rename' }).click();
     await library(page).getByRole('button', { name: 'Delete Shipping in May' }).click();
     const question = page.getByRole('dialog', { name: 'Delete this saved block?' });
+    await question.waitFor();
     await expectAccessible(page, 'saved-block-delete');
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });

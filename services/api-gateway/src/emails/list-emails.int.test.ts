@@ -1,7 +1,7 @@
 import type { EmailSummary } from '@postrider/contracts/emails';
 import { newId } from '@postrider/contracts/ids';
-import { fillTerms, uuidV7Floor } from '@postrider/db';
-import { createApiKey, createOrganization } from '@postrider/testkit';
+import { fillTerms, messageTermsFilledTo, uuidV7Floor } from '@postrider/db';
+import { createApiKey, createOrganization, eventually } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { insertEmail, insertEvent, type EmailFixture } from '../../test/email-fixture';
 import type { Answer } from '../../test/test-api';
@@ -126,7 +126,11 @@ describe('filters', () => {
   /** Gives terms to what there is, as metrics-aggregator does ten seconds later. @param last the newest email */
   const fill = async (last: string): Promise<void> => {
     const { pool } = api;
-    await fillTerms({ pool, clock: { now: () => new Date(Date.now() + 3_600_000) } });
+    // A transaction that may still write, such as one of the API log, holds up the filling.
+    await eventually(async () => {
+      await fillTerms({ pool, clock: { now: () => new Date(Date.now() + 3_600_000) } });
+      return (await messageTermsFilledTo(pool)) > last;
+    });
     await pool.query('UPDATE sweep_cursors SET position = $1', [last]);
   };
 

@@ -75,13 +75,15 @@ it('says how many go first, how fast they leave, and when none should be left, b
       );
     }
   };
+  // A worker is silent after 5 seconds, which the rows of this test may take.
   await api.pool.query(
-    `INSERT INTO sweep_cursors (name, position, updated_at) VALUES ('send-worker.due', '00000000-0000-0000-0000-000000000000', now())
-     ON CONFLICT (name) DO UPDATE SET updated_at = now()`,
+    `INSERT INTO sweep_cursors (name, position, updated_at)
+     VALUES ('send-worker.due', '00000000-0000-0000-0000-000000000000', now() + interval '1 hour')
+     ON CONFLICT (name) DO UPDATE SET updated_at = excluded.updated_at`,
   );
   await left('bulk', 40);
   for (let n = 0; n < 10; n += 1) await queued('bulk', 20);
-  expect((await waitingOf(await queued('transactional', 1)))?.cause).toBe('sending');
+  expect((await waitingOf(await queued('transactional', 0)))?.cause).toBe('sending');
   const id = await queued('bulk', 5);
   // 40 in 40 seconds, and as long as the test takes.
   expect(await waitingOf(id)).toMatchObject({

@@ -133,7 +133,7 @@ describe('bodies of one client leave room for the others', () => {
   });
 
   it('and many of one client that come together are all received, one after the other', async () => {
-    const sends = Array.from({ length: 12 }, () => api.post('/emails', victim.key, email(victim, 1_900_000)));
+    const sends = Array.from({ length: 6 }, () => api.post('/emails', victim.key, email(victim, 1_900_000)));
     expect((await Promise.all(sends)).map(({ status }) => status)).toEqual(sends.map(() => 200));
   });
 });

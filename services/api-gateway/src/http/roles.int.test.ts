@@ -13,6 +13,8 @@ const notHere: readonly (ErrorCode | undefined)[] = ['manual_dns', 'unsupported_
 /** Of a key with both rights, which the answer hands over. */
 const rotation = 'POST /keys/{id}/rotate';
 const longAgo = new Date(Date.now() - 11 * 60_000);
+/** As recently as needed at the last row. */
+const recently = new Date(Date.now() + 3_600_000);
 let harness: PermissionHarness;
 let callers: Readonly<Record<string, MemberFixture>>;
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
   harness = await startPermissionHarness(api);
   const { organizationId, otherDomainId } = harness;
   const join = (sets: Partial<Parameters<typeof createMember>[1]>) =>
-    createMember(api.pool, { organizationId, ...sets });
+    createMember(api.pool, { organizationId, authenticatedAt: recently, ...sets });
   const { id: foreignId } = await createOrganization(api.pool);
   const removed = await join({ role: 'owner' });
   await api.pool.query('DELETE FROM memberships WHERE id = $1', [removed.membershipId]);

@@ -362,6 +362,8 @@ describe('the daily limit', () => {
   it('holds in each gateway while Redis is unavailable, and exactly when it is back', async () => {
     const key = await limited({ daily_limit: 10 });
     expect(outcomeOf(await send(key, recipients(4)))).toBe(200);
+    // What PostgreSQL has is looked at again each second.
+    clock.stop();
     api.loseRedis();
     try {
       const answers = await Promise.all(Array.from({ length: 5 }, () => send(key, recipients(2))));
@@ -369,6 +371,7 @@ describe('the daily limit', () => {
       expect(answers.map(outcomeOf)).toContain('429 key_quota_exceeded');
     } finally {
       await api.regainRedis();
+      clock.go();
     }
     // Both use it when a request to one counts on the other: of a new key, which no gateway has counted by itself.
     await eventually(async () => {

@@ -13,9 +13,9 @@ export type SearchTurns = <Result>(organizationId: string, search: () => Promise
  * took seconds; so they take turns, one of an organization at a time, and it takes as long as without them.
  */
 const atOnce = { permits: 2, perOwnerMax: 1 };
-const shareWaitMs = 10_000;
+const defaultWaitMs = 10_000;
 
-export function createSearchTurns(): SearchTurns {
+export function createSearchTurns(shareWaitMs = defaultWaitMs): SearchTurns {
   const searches = createSemaphore(atOnce);
   return async (organizationId, search) => {
     const turn = await searches.acquire({ priority: 0, owner: organizationId }, { shareWaitMs });

@@ -91,7 +91,7 @@ async function eventsOf(messageId: string): Promise<EventRow[]> {
 const eventsReach = (messageId: string, count: number) =>
   eventually(async () => ((await eventsOf(messageId)).length >= count ? eventsOf(messageId) : false), {
     what: `${count} events`,
-  }) as Promise<EventRow[]>;
+  });
 
 async function suppressionsOf(messageId: string) {
   const { rows } = await api.pool.query<{
@@ -147,7 +147,7 @@ describe('a pixel', () => {
       const ofMachines = rows.filter(({ machine }) => machine).length;
       return ofMachines >= 100 && ofMachines < rows.length ? rows : false;
     });
-    expect((events as EventRow[]).filter(({ machine }) => machine)).toHaveLength(100);
+    expect(events.filter(({ machine }) => machine)).toHaveLength(100);
   });
 
   it('of a recipient who looks many times at once has one first look', async () => {

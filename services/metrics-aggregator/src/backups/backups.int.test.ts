@@ -20,7 +20,7 @@ async function addRun({ startedAgo, endedAgo, copiedAgo }: Run, isCopied = false
 }
 const baseSeconds = async () => (await readBackupAges(context.pool))?.baseSeconds;
 /** Rows are written a moment before they are read. */
-const about = (seconds: number): unknown => expect.closeTo(seconds, -1);
+const about = (seconds: number): unknown => expect.closeTo(seconds, -2);
 
 it('backups have no age where none is made', async () => {
   expect(await readBackupAges(context.pool)).toBeNull();

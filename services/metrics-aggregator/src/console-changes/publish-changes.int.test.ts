@@ -23,7 +23,7 @@ beforeAll(async () => {
   context = await createTestContext();
   aggregator = await startTestAggregator(context);
   const log = createLogger({ name: 'test', level: 'silent' });
-  subscriber = createRedis({ url: context.redisUrl, name: 'test', log });
+  subscriber = createRedis({ url: context.redisUrl, name: 'test', log, commandTimeoutMs: 60_000 });
   await eventually(() => subscriber.status === 'ready');
   subscriber.on('message', (_channel: string, text: string) =>
     messages.push(JSON.parse(text) as ConsoleChanges),
@@ -50,5 +50,6 @@ it('publishes the emails of many events together, those of test mode too', async
   const changes = () => messages.flatMap((message) => message[organizationId] ?? []);
   await eventually(() => emails.every(({ id }) => changes().some(([, changed]) => changed === id)));
   expect(changes()).toContainEqual(['email', emails[0]?.id, emails[0]?.domainId]);
-  expect(messages.length).toBeLessThanOrEqual(3);
+  // Other tests publish on the same channel, which all databases of a Redis share.
+  expect(messages.filter((message) => organizationId in message).length).toBeLessThanOrEqual(3);
 });

@@ -6,7 +6,7 @@ import { queueMessage } from '../../test/queue-message';
 
 /** The lease is long enough for a machine that stands still for seconds. */
 const quick = { LEASE_MS: '6000' };
-const constants = { leaseGraceMs: 200, sweepIntervalMs: 200 };
+const constants = { leaseGraceMs: 3_000, sweepIntervalMs: 200 };
 /** The harness's own worker would take the messages: it joins later, with the sweep. */
 let harness: WorkerHarness;
 
@@ -127,7 +127,7 @@ describe('a worker that has to stop', () => {
 
 describe('a worker that lives', () => {
   it('keeps its lease for as long as a delivery takes', async () => {
-    harness.sink.behave({ kind: 'slow', delayMs: 8_000 });
+    harness.sink.behave({ kind: 'slow', delayMs: 10_000 });
     const id = await harness.send();
     const message = await harness.reaches(id, 'delivered');
     expect(message.rounds).toBe(1);

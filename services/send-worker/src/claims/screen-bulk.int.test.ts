@@ -124,8 +124,10 @@ it.each(['submitted', null] as const)(
       to: [address],
       lane: 'bulk',
       kind: broadcastKind,
+      dueAt: new Date(Date.now() + 3_600_000),
     });
     const broadcastId = await addRecipient(id, outcome);
+    await harness.context.pool.query('UPDATE messages SET due_at = now() WHERE id = $1', [id]);
     await harness.enqueue(id, { lane: 'bulk' });
     await harness.reaches(id, 'suppressed');
     expect(await countsOf(broadcastId)).toEqual({

@@ -185,6 +185,12 @@ it('an email is signed by the platform too, where it has a key', async () => {
 });
 
 describe('a message that cannot be sent', () => {
+  const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
+  const makeDue = async (id: string): Promise<void> => {
+    await harness.context.pool.query('UPDATE messages SET due_at = now() WHERE id = $1', [id]);
+    await harness.enqueue(id);
+  };
+
   it('fails when it expired before it was taken', async () => {
     const id = await harness.send({ expiresAt: new Date(Date.now() - 1_000) });
     const message = await harness.reaches(id, 'failed');
@@ -193,9 +199,9 @@ describe('a message that cannot be sent', () => {
   });
 
   it('fails when its content is gone', async () => {
-    const id = await queueMessage(harness.context, harness.sender);
+    const id = await queueMessage(harness.context, harness.sender, { dueAt: inAnHour() });
     await harness.context.pool.query('DELETE FROM message_contents WHERE message_id = $1', [id]);
-    await harness.enqueue(id);
+    await makeDue(id);
     const message = await harness.reaches(id, 'failed');
     expect(message.events).toEqual([
       expect.objectContaining({ type: 'failed', detail: 'the content has been deleted' }),
@@ -226,9 +232,9 @@ describe('a message that cannot be sent', () => {
   });
 
   it('fails when a stored mailbox cannot be written', async () => {
-    const id = await queueMessage(harness.context, harness.sender);
+    const id = await queueMessage(harness.context, harness.sender, { dueAt: inAnHour() });
     await harness.context.pool.query(`UPDATE messages SET from_header = 'not a mailbox' WHERE id = $1`, [id]);
-    await harness.enqueue(id);
+    await makeDue(id);
     expect((await harness.reaches(id, 'failed')).recipients[0]?.detail).toContain('composed');
   });
 });

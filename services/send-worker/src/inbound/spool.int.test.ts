@@ -91,7 +91,9 @@ describe('what cannot be read', () => {
 
   it('a mail with which twenty processes have died is unreadable', async () => {
     const id = await harness.sent();
-    const spoolId = await spoolMail(harness.context, bounceOf(id));
+    // The sweep takes it three seconds after it was received.
+    const receivedAt = new Date(Date.now() + 60_000);
+    const spoolId = await spoolMail(harness.context, { ...bounceOf(id), receivedAt });
     await harness.context.pool.query(
       `UPDATE inbound_spool SET attempts = 20, lease_until = now() - interval '1 s' WHERE id = $1`,
       [spoolId],
@@ -140,9 +142,14 @@ describe('a process that is killed', () => {
     const { context } = lonely;
     const doomed = await startWorkerProcess(context, {});
     const id = await lonely.sent();
-    // The sweep finds it three seconds later.
-    const spoolId = await spoolMail(context, bounceOf(id));
+    // The sweep takes it three seconds after it was received.
+    const receivedAt = new Date(Date.now() + 60_000);
+    const spoolId = await spoolMail(context, { ...bounceOf(id), receivedAt });
     const held = await openTransaction(context.pool, lock);
+    await context.pool.query(
+      `UPDATE inbound_spool SET received_at = now() - interval '1 min' WHERE id = $1`,
+      [spoolId],
+    );
     try {
       await held.isWaitedFor();
     } finally {

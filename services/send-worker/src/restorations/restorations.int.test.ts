@@ -85,6 +85,7 @@ async function insertBroadcast(): Promise<string> {
 
 async function withRedis(work: (redis: RedisClient) => Promise<unknown>): Promise<void> {
   const redis = createRedis({
+    commandTimeoutMs: 60_000,
     url: harness.context.redisUrl,
     name: 'restorations test',
     log: createLogger({ name: 'restorations test', level: 'silent' }),
@@ -107,7 +108,7 @@ it('a database that does not know what was sent holds what is due, of this worke
     `INSERT INTO message_reviews (message_id, organization_id, status) VALUES ($1, $2, 'flagged')`,
     [reviewed, harness.sender.organizationId],
   );
-  const gone = await queue();
+  const gone = await queue({ dueAt: new Date(Date.now() + 3_600_000) });
   await query(
     `UPDATE messages SET status = 'sending', rounds = 1, lease_owner = $2, lease_until = now() + interval '1 h' WHERE id = $1`,
     [gone, newId()],

@@ -26,7 +26,9 @@ const unlimited = { beginRefund: () => Promise.resolve(() => Promise.resolve()) 
 
 beforeAll(async () => {
   harness = await startWorkerHarness({ REVIEW_FIRST_MESSAGES: '3' });
-  redis = createRedis({ url: harness.context.redisUrl, name: 'reviews test', log });
+  redis = createRedis({
+    ...{ url: harness.context.redisUrl, name: 'reviews test', log, commandTimeoutMs: 60_000 },
+  });
   accept = createAcceptEmails({
     pool: harness.context.pool,
     publishJob: (queue, job) => harness.worker.broker.publisher.publishJob(queue, job),

@@ -34,16 +34,17 @@ async function queueMail(due: string): Promise<{ readonly id: string; readonly o
 
 const read = async (): Promise<PlatformHealth> =>
   (await operator.get<PlatformHealth>('/operator/health')).body;
+/** RabbitMQ may take long to answer on a busy machine. */
+const readAll = () =>
+  eventually(async () => {
+    const health = await read();
+    return health.queues === null ? null : { ...health, queues: health.queues };
+  });
 const stateOf = ({ checks }: PlatformHealth, check: string) =>
   checks.find((each) => each.check === check)?.state;
 
 it('says that due mail does not leave, unless its organization is paused or it is held', async () => {
-  // RabbitMQ may take long to answer on a busy machine.
-  const healthy = await eventually(async () => {
-    const health = await read();
-    return health.queues === null ? null : health;
-  });
-  if (healthy === null) throw new Error('no health');
+  const healthy = await readAll();
   const [evaluated, ...checks] = healthy.checks;
   expect(evaluated).toMatchObject({ check: 'alert_rules', state: 'unknown' });
   expect(new Set(checks.map(({ state }) => state))).toEqual(new Set(['ok']));
@@ -56,7 +57,7 @@ it('says that due mail does not leave, unless its organization is paused or it i
     expect.objectContaining({
       ...{ check: 'PostriderMailOverdue', state: 'failed', runbook: '/docs/runbooks/mail-overdue' },
       detail: expect.stringMatching(
-        /^Mail of the lane transactional has been due for 60\d seconds.$/,
+        /^Mail of the lane transactional has been due for 6\d\d seconds.$/,
       ) as string,
     }),
   );
@@ -90,7 +91,7 @@ it('says what waits for an operator', async () => {
   await pool.query(
     `INSERT INTO queue_drains (id, queue, reason, operator) VALUES (gen_random_uuid(), 'bulk', 'maintenance', 'olga')`,
   );
-  const { checks } = await read();
+  const { checks } = await readAll();
   expect(checks.filter(({ state }) => state === 'warning' || state === 'failed')).toMatchObject([
     { check: 'PostriderQueueDrained', detail: 'bulk (maintenance)' },
     { check: 'PostriderRestored', detail: '1 messages are held after restoring a backup.' },

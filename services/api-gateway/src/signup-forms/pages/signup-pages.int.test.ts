@@ -6,11 +6,14 @@ import { plans } from '@postrider/contracts/organizations';
 import type { SignupFormResource, SignupRequestResource } from '@postrider/contracts/signup-forms';
 import { uuidV7Floor } from '@postrider/db';
 import type { Page } from '../../paging/page';
+import { createTurnedClock } from '../../../test/turned-clock';
 import { useApi } from '../../../test/use-api';
 
 let form: SignupFormResource;
 
+const clock = createTurnedClock();
 const api = useApi({
+  clock,
   limits: { trustedProxyHops: 1 },
   organization: { name: 'Café <Rio>' },
   stream: 'transactional',
@@ -425,11 +428,13 @@ describe('limits', () => {
   it('tell a client that it has had ten mails sent in a minute, whatever the addresses', async () => {
     const client = newClient();
     const statuses = [];
+    clock.stop();
     for (let n = 0; n < 12; n += 1) statuses.push((await post({ email: `n${n}@x.test` }, { client })).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429]);
     // Of the same network.
     expect((await post({ email: 'n@x.test' }, { client: client.replace(/1$/, '2') })).status).toBe(429);
     expect((await post({ email: 'other@x.test' })).status).toBe(200);
+    clock.go();
   });
 
   it('hold for one form, so that made-up addresses do not use up the quota', async () => {

@@ -60,7 +60,11 @@ async function insert(email: string, reason: string, expiresAt: Date | null = nu
 }
 
 const left = async (table: 'imports' | 'import_chunks') => {
-  const { rows } = await api.pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
+  const from = table === 'imports' ? table : 'import_chunks JOIN imports ON imports.id = import_id';
+  const { rows } = await api.pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${from} WHERE imports.organization_id = $1`,
+    [api.organizationId],
+  );
   return rows[0]?.count;
 };
 

@@ -47,7 +47,7 @@ let site = 0;
 
 beforeAll(async () => {
   context = await createTestContext();
-  control = createRedis({ url: context.redisUrl, name: 'budgets test', log });
+  control = createRedis({ url: context.redisUrl, name: 'budgets test', log, commandTimeoutMs: 60_000 });
   await eventually(() => control.status === 'ready');
   gate = await openGate(context.redisUrl);
 });

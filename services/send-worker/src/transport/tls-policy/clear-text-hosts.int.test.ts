@@ -16,6 +16,7 @@ let connections: string[][] = [];
 beforeAll(async () => {
   context = await createTestContext();
   redis = createRedis({
+    commandTimeoutMs: 60_000,
     url: context.redisUrl,
     name: 'clear-text test',
     log: createLogger({ name: 'test', level: 'error' }),

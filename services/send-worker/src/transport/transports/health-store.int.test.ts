@@ -13,7 +13,7 @@ const failure: Sign = { kind: 'failure', cause: 'outage', reason: 'ECONNREFUSED'
 
 beforeAll(async () => {
   context = await createTestContext();
-  redis = createRedis({ url: context.redisUrl, name: 'health test', log });
+  redis = createRedis({ url: context.redisUrl, name: 'health test', log, commandTimeoutMs: 60_000 });
   await eventuallyPasses(() => redis.ping());
 });
 afterAll(async () => {

@@ -40,6 +40,7 @@ beforeAll(async () => {
     TRANSPORT_COOL_DOWN_MS: '2000',
   });
   redis = createRedis({
+    commandTimeoutMs: 60_000,
     url: harness.context.redisUrl,
     name: 'transports test',
     log: createLogger({ name: 'transports test', level: 'silent' }),
@@ -169,7 +170,8 @@ describe('fail-over', () => {
     await redis.set(transportStateKey('rested'), JSON.stringify(outSince(Date.now() - 60_000)));
     await eventually(
       async () => {
-        await harness.reaches(await sendBy('rested'), 'delivered', longMs);
+        // It is reported after the email is.
+        if (back.messages.length < 3) await harness.reaches(await sendBy('rested'), 'delivered', longMs);
         return (await stateOf('rested'))?.state === 'up';
       },
       { timeoutMs: longMs },
