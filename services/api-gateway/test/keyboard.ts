@@ -25,8 +25,9 @@ export const arrowTo = (
 export const waitForFocus = (page: Page, target: Locator): Promise<void> =>
   target.and(page.locator(':focus')).waitFor();
 
-/** A menu takes the focus some time after it is shown. */
-export const menuHasFocus = (page: Page): Promise<void> => page.getByRole('menu').locator(':focus').waitFor();
+/** A menu takes the focus some time after it is shown: what has it has no size. */
+export const menuHasFocus = (page: Page): Promise<void> =>
+  page.getByRole('menu').locator(':focus').waitFor({ state: 'attached' });
 
 /** Chooses in a menu that has just opened. */
 export async function chooseByKeyboard(page: Page, item: string): Promise<void> {
