@@ -13,7 +13,9 @@ export function allRoutes(): Route[] {
 }
 
 /** What is looked at while routes are made. */
-const lookedAt: Readonly<Record<PropertyKey, unknown>> = { dnsServers: [], masterKey: Buffer.alloc(32) };
+const lookedAt: Readonly<Record<PropertyKey, unknown>> = {
+  ...{ dnsServers: [], masterKey: Buffer.alloc(32), deadlines: {} },
+};
 
 /** Stands for whatever is only passed on: its members, and what it returns, are the same again. */
 function nothing<T>(): T {
