@@ -28,6 +28,15 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   return <LiveContext value={isLive}>{children}</LiveContext>;
 }
 
+/** A read that hangs holds up no other for longer: the next one cancels it. */
+const readMsMax = 30_000;
+
+async function endOf(reading: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([reading, new Promise((resolve) => (timer = setTimeout(resolve, readMsMax)))]);
+  clearTimeout(timer);
+}
+
 /**
  * Reads again what changes are about. Changes that come meanwhile wait: they would cancel what is being read, and where they come more
  * often than an answer takes, nothing new would ever be shown.
@@ -39,7 +48,8 @@ function createReadAgain(queryClient: QueryClient, organizationId: string) {
     while (waiting.length > 0) {
       const changes = waiting;
       waiting = [];
-      await queryClient.invalidateQueries({ predicate: (query) => isAbout(query, organizationId, changes) });
+      const predicate = (query: Query) => isAbout(query, organizationId, changes);
+      await endOf(queryClient.invalidateQueries({ predicate }));
     }
   };
   return (changes: readonly Change[]): void => {
