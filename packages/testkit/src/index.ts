@@ -1,6 +1,12 @@
 export { endTestRun, prepareTestRun } from './context/prepare-test-run';
 export { ensureSeededTemplate } from './context/seeded-template';
-export { createTestContext, useTestContext, withTestContext, type TestContext } from './context/test-context';
+export {
+  createTestContext,
+  databasePatience,
+  useTestContext,
+  withTestContext,
+  type TestContext,
+} from './context/test-context';
 export { costGrowth, linearRatioMax } from './cost-growth';
 export { createDatabaseServer, findPostgres, programPath, type DatabaseServer } from './database-server';
 export { canonicalName, dnsZone, type DnsRecord, type DnsZone } from './dns-server/dns-zone';

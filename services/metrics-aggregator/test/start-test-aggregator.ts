@@ -1,7 +1,7 @@
 import { createDatabase, type Database } from '@postrider/db';
 import { connectBroker, createRedis, type Broker } from '@postrider/messaging';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
-import { eventuallyPasses, type TestContext } from '@postrider/testkit';
+import { databasePatience, eventuallyPasses, type TestContext } from '@postrider/testkit';
 import { startAggregator, type AggregatorOptions } from '../src/app';
 
 export interface TestAggregator {
@@ -22,9 +22,7 @@ export async function startTestAggregator(
   const database = createDatabase({
     url: context.databaseUrl,
     applicationName: 'metrics-aggregator test',
-    // A busy machine is no outage.
-    ...{ statementTimeoutMs: 50_000, connectionTimeoutMs: 50_000, idleInTransactionTimeoutMs: 50_000 },
-    lockTimeoutMs: 50_000,
+    ...databasePatience,
     onConnectionError: () => undefined,
   });
   const broker = await connectBroker({ url: context.amqpUrl, name: 'metrics-aggregator test', log, metrics });

@@ -1,7 +1,7 @@
 import { createDatabase, type Database } from '@postrider/db';
 import { connectBroker, type Broker } from '@postrider/messaging';
 import { createLogger, createMetrics, createSecretBox, systemClock } from '@postrider/runtime';
-import { eventuallyPasses, testMasterKey, type TestContext } from '@postrider/testkit';
+import { databasePatience, eventuallyPasses, testMasterKey, type TestContext } from '@postrider/testkit';
 import { startDispatcher, type DispatcherOptions } from '../src/app';
 
 export interface TestDispatcher {
@@ -28,9 +28,7 @@ export async function startTestDispatcher(
   const database = createDatabase({
     url: context.databaseUrl,
     applicationName: 'webhook-dispatcher test',
-    // A busy machine is no outage.
-    ...{ statementTimeoutMs: 50_000, connectionTimeoutMs: 50_000, idleInTransactionTimeoutMs: 50_000 },
-    lockTimeoutMs: 50_000,
+    ...databasePatience,
     onConnectionError: () => undefined,
   });
   const broker = await connectBroker({ url: context.amqpUrl, name: 'webhook-dispatcher test', log, metrics });

@@ -8,8 +8,8 @@ export interface DeadLetterChange {
   readonly queue: QueueName;
   /** Of the oldest. */
   readonly limit: number;
-  /** What is changed by one call; default: all of them, however long it takes. */
-  readonly once?: { readonly lettersMax: number; readonly durationMaxMs: number };
+  /** What one call changes at most; default: all of them, however long it takes. */
+  readonly perCall?: { readonly lettersMax: number; readonly durationMaxMs: number };
   readonly dryRun: boolean;
   readonly operator: string;
   /** For the audit log. */
@@ -28,13 +28,13 @@ export interface DeadLettersChanged {
  */
 export async function changeDeadLetters(
   { pool, deadLetters }: { readonly pool: Pool; readonly deadLetters: DeadLetters },
-  { change, queue, limit, once, dryRun, operator, reason }: DeadLetterChange,
+  { change, queue, limit, perCall, dryRun, operator, reason }: DeadLetterChange,
 ): Promise<DeadLettersChanged> {
   const count = (await deadLetters.counts()).find((each) => each.queue === queue);
   assert(count !== undefined, 'every queue of the catalogue is counted');
   const found = Math.min(limit, count.dead);
   if (dryRun || found === 0) return { letters: found, remaining: 0 };
-  const most = Math.min(found, once?.lettersMax ?? Infinity);
+  const most = Math.min(found, perCall?.lettersMax ?? Infinity);
   await insertAuditEntry(pool, {
     organizationId: null,
     actor: { type: 'operator', name: operator },
@@ -42,7 +42,7 @@ export async function changeDeadLetters(
     target: { type: 'queue', id: queue },
     after: { letters: most, ...(reason !== undefined && { reason }) },
   });
-  const letters = await deadLetters[change](queue, most, once);
+  const letters = await deadLetters[change](queue, most, perCall);
   // Another has taken them in the meantime.
   if (letters === 0) return { letters, remaining: 0 };
   return { letters, remaining: found - letters };

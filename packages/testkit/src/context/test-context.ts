@@ -23,6 +23,12 @@ export interface TestContext {
   close(): Promise<void>;
 }
 
+/** A busy machine is no outage. */
+export const databasePatience = {
+  ...{ statementTimeoutMs: 50_000, lockTimeoutMs: 50_000 },
+  ...{ connectionTimeoutMs: 50_000, idleInTransactionTimeoutMs: 50_000 },
+};
+
 /** @param options.seededTemplate of `ensureSeededTemplate`: then the database is not empty */
 export async function createTestContext(
   options: { readonly seededTemplate?: string } = {},
@@ -39,9 +45,7 @@ export async function createTestContext(
   const database = createDatabase({
     url: databaseUrl,
     applicationName: 'test',
-    // A busy machine is no outage.
-    ...{ statementTimeoutMs: 50_000, connectionTimeoutMs: 50_000, idleInTransactionTimeoutMs: 50_000 },
-    lockTimeoutMs: 50_000,
+    ...databasePatience,
     onConnectionError: () => undefined,
   });
   return {

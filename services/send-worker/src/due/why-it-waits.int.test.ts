@@ -135,17 +135,17 @@ describe('one after the other', () => {
     const id = await world.send({ to: [`jane@${target.domain}`] });
     await world.waits(id, 'retry');
     const due = await world.send({ to: ['jane@ok.test'], dueAt: new Date(Date.now() + 3_600_000) });
-    const takenUntil = (time: string) =>
+    const leaseFor = (time: string) =>
       world.sql(
         `UPDATE messages SET status = 'sending', lease_owner = id, lease_until = now() + $2::interval WHERE id = $1`,
         [due, time],
       );
-    await takenUntil('1 hour');
+    await leaseFor('1 hour');
     const found = await readWaiting([id, due]);
     expect(found.get(id)?.cause).toBe('retry');
     expect(found.get(due)?.cause).toBe('sending');
     redis.disconnect();
-    await takenUntil('-1 hour');
+    await leaseFor('-1 hour');
     await target.repair();
     for (const each of [id, due]) await world.arrives(each);
   });

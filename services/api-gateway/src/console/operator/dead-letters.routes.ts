@@ -73,7 +73,7 @@ function change({ pool, deadLetters }: ConsoleTools, { dry_run: dryRun, ...given
   return deadLetters.useInTurn(async (opened) => {
     const changed = await changeDeadLetters(
       { pool, deadLetters: opened },
-      { ...given, once: ofRequest, dryRun },
+      { ...given, perCall: ofRequest, dryRun },
     );
     return { queue: given.queue, dry_run: dryRun, ...changed };
   });
