@@ -4,6 +4,8 @@ import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import { databasePatience, eventuallyPasses, type TestContext } from '@postrider/testkit';
 import { startAggregator, type AggregatorOptions } from '../src/app';
 
+const name = 'metrics-aggregator test';
+
 export interface TestAggregator {
   readonly database: Database;
   readonly broker: Broker;
@@ -16,17 +18,17 @@ export async function startTestAggregator(
   context: TestContext,
   overrides: Partial<AggregatorOptions> = {},
 ): Promise<TestAggregator> {
-  const log = createLogger({ name: 'metrics-aggregator test', level: 'silent' });
+  const log = createLogger({ name, level: 'silent' });
   const metrics = createMetrics();
   const stopping = new AbortController();
   const database = createDatabase({
     url: context.databaseUrl,
-    applicationName: 'metrics-aggregator test',
+    applicationName: name,
     ...databasePatience,
     onConnectionError: () => undefined,
   });
-  const broker = await connectBroker({ url: context.amqpUrl, name: 'metrics-aggregator test', log, metrics });
-  const redis = createRedis({ url: context.redisUrl, name: 'metrics-aggregator test', log });
+  const broker = await connectBroker({ url: context.amqpUrl, name, log, metrics });
+  const redis = createRedis({ url: context.redisUrl, name, log, commandTimeoutMs: 60_000 });
   const options: AggregatorOptions = {
     database,
     broker,

@@ -104,7 +104,7 @@ async function startSending(context: TestContext, worker: MortalWorker) {
   const { pool } = context;
   const log = createLogger({ name: 'engine test', level: 'silent' });
   const metrics = createMetrics();
-  const redis = createRedis({ url: context.redisUrl, name: 'engine test', log });
+  const redis = createRedis({ url: context.redisUrl, name: 'engine test', log, commandTimeoutMs: 60_000 });
   await eventually(() => redis.status === 'ready');
   const threads = createThreadPool({
     threadsMax: 2,

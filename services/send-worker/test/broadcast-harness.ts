@@ -105,7 +105,7 @@ export async function startBroadcastHarness(
   const { pool } = context;
   const log = createLogger({ name: 'broadcast test', level: 'fatal' });
   const metrics = createMetrics();
-  const redis = createRedis({ url: context.redisUrl, name: 'broadcast test', log });
+  const redis = createRedis({ url: context.redisUrl, name: 'broadcast test', log, commandTimeoutMs: 60_000 });
   const threads = createThreadPool({
     ...{ threadsMax: 2, heapMbMax: 256, waitingMax: 100, waitingMaxEach: 50, metrics },
   });

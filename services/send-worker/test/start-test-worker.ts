@@ -60,7 +60,8 @@ export async function startTestWorker(
     onConnectionError: () => undefined,
   });
   const broker = await connectBroker({ url: context.amqpUrl, name, log, metrics });
-  const redis = createRedis({ url: context.redisUrl, name, log });
+  // A command that timed out while this process was busy would have spent a budget, and its message would wait a minute.
+  const redis = createRedis({ url: context.redisUrl, name, log, commandTimeoutMs: 60_000 });
   const worker = startSendWorker({
     settings: readSettings(settingsSchema, {
       ...context.settings,

@@ -12,7 +12,7 @@ describeInBrowser('live updates in a browser', () => {
   beforeAll(async () => {
     console = await startConsole();
     const log = createLogger({ name: 'test', level: 'silent' });
-    redis = createRedis({ url: console.api.context.redisUrl, name: 'test', log });
+    redis = createRedis({ url: console.api.context.redisUrl, name: 'test', log, commandTimeoutMs: 60_000 });
     await eventually(() => redis.status === 'ready');
   });
   afterAll(async () => {

@@ -26,7 +26,7 @@ const noon = () => new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00.0
 beforeAll(async () => {
   context = await createTestContext();
   aggregator = await startTestAggregator(context, { alertsIntervalMs: 3_600_000 });
-  redis = createRedis({ url: context.redisUrl, name: 'alerts test', log });
+  redis = createRedis({ url: context.redisUrl, name: 'alerts test', log, commandTimeoutMs: 60_000 });
   await eventually(() => redis.status === 'ready');
 });
 afterAll(async () => {

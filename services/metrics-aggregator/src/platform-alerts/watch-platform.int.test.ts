@@ -142,7 +142,7 @@ function startWatcher(own: AlertSmtp | null = smtp): Watcher {
 }
 
 async function health(): Promise<Health['checks']> {
-  const redis = createRedis({ url: context.redisUrl, name: 'watch test', log });
+  const redis = createRedis({ url: context.redisUrl, name: 'watch test', log, commandTimeoutMs: 60_000 });
   const { checks } = await readHealth({ pool: context.pool, redis, countQueues: () => Promise.resolve([]) });
   redis.disconnect();
   return checks;
