@@ -16,8 +16,8 @@ import { startTestWorker, type TestWorker } from '../../test/start-test-worker';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 
 /*
- * Each cell has mail servers of its own, at loopback addresses of their own behind MX records, and all cells run at once: in
- * their first round the servers do what the row says; then they are repaired, and what waits is due again.
+ * Each cell has mail servers of its own, at loopback addresses of their own behind MX records. In their first round the servers
+ * do what the row says; then they are repaired, and what waits is due again.
  */
 
 interface Cell {
@@ -41,7 +41,8 @@ const mxRecords: DnsRecord[] = [];
 const absent: string[] = [];
 const settings = {
   DELIVERY_ROUTES: '*=mx',
-  SMTP_TIMEOUT_MAX_MS: '8000',
+  // Workers and servers share this process: on a busy machine an answer takes seconds.
+  SMTP_TIMEOUT_MAX_MS: '20000',
 };
 let dns: DnsServer;
 let servers: ScriptedServers;
@@ -64,8 +65,7 @@ beforeAll(async () => {
     ),
   );
   cells = await Promise.all(planned.map(async (cell) => ({ ...cell, id: await queue(cell) })));
-  await Promise.all(cells.map(({ harness, id }) => harness.enqueue(id)));
-  await firstRoundEnds();
+  await playFirstRound();
 });
 
 afterAll(async () => {
@@ -111,20 +111,36 @@ function queue({ row, to, harness }: Cell): Promise<string> {
   return queueMessage(harness.context, harness.sender, { to, attachments });
 }
 
-async function firstRoundEnds(): Promise<void> {
+/** So many at once that their answers come long before the timeout. */
+const batchSize = 16;
+
+async function playFirstRound(): Promise<void> {
+  const hangs = ({ row }: Cell): boolean => row.behaviour.fault?.kind === 'hang';
+  const hanging = cells.filter(hangs);
+  const answered = cells.filter((cell) => !hangs(cell));
+  const start = (some: readonly RunCell[]) => Promise.all(some.map(({ harness, id }) => harness.enqueue(id)));
+  await start(hanging);
+  for (let at = 0; at < answered.length; at += batchSize) {
+    const batch = answered.slice(at, at + batchSize);
+    await start(batch);
+    await firstRoundEnds(batch);
+  }
+  await firstRoundEnds(hanging);
+}
+
+async function firstRoundEnds(some: readonly RunCell[]): Promise<void> {
   await eventually(
     async () => {
-      const open = cells.filter(({ first }) => first === undefined);
-      for (const cell of open) {
+      for (const cell of some.filter(({ first }) => first === undefined)) {
         const message = await readMessage(cell.harness.context, cell.id);
         if (message.status === 'sending' || !cell.to.every((_, ordinal) => isThrough(message, ordinal)))
           continue;
         cell.first = message;
         cell.firstCopies = copiesOf(cell).length;
       }
-      return cells.every(({ first }) => first !== undefined);
+      return some.every(({ first }) => first !== undefined);
     },
-    { timeoutMs: 90_000, what: 'the end of the first round' },
+    { timeoutMs: 120_000, what: 'the end of the first round' },
   );
 }
 
@@ -237,7 +253,7 @@ it('when the servers work again, each waiting recipient gets one copy, and none 
       );
       return open.every(({ rows }) => rows.length === 0);
     },
-    { timeoutMs: 90_000, what: 'the end of all messages' },
+    { timeoutMs: 180_000, what: 'the end of all messages' },
   );
   for (const cell of cells) {
     const { recipients } = await readMessage(cell.harness.context, cell.id);
