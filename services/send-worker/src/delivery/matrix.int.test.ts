@@ -64,8 +64,7 @@ beforeAll(async () => {
       ),
     ),
   );
-  cells = await Promise.all(planned.map(async (cell) => ({ ...cell, id: await queue(cell) })));
-  await playFirstRound();
+  cells = await playFirstRound(planned);
 });
 
 afterAll(async () => {
@@ -114,18 +113,25 @@ function queue({ row, to, harness }: Cell): Promise<string> {
 /** So many at once that their answers come long before the timeout. */
 const batchSize = 16;
 
-async function playFirstRound(): Promise<void> {
+async function playFirstRound(planned: readonly Cell[]): Promise<RunCell[]> {
   const hangs = ({ row }: Cell): boolean => row.behaviour.fault?.kind === 'hang';
-  const hanging = cells.filter(hangs);
-  const answered = cells.filter((cell) => !hangs(cell));
-  const start = (some: readonly RunCell[]) => Promise.all(some.map(({ harness, id }) => harness.enqueue(id)));
-  await start(hanging);
+  const hanging = await send(planned.filter(hangs));
+  const answered = planned.filter((cell) => !hangs(cell));
+  const played: RunCell[] = [];
   for (let at = 0; at < answered.length; at += batchSize) {
-    const batch = answered.slice(at, at + batchSize);
-    await start(batch);
+    const batch = await send(answered.slice(at, at + batchSize));
     await firstRoundEnds(batch);
+    played.push(...batch);
   }
   await firstRoundEnds(hanging);
+  return [...hanging, ...played];
+}
+
+/** A worker sends whatever is due, so a message is stored only now. */
+async function send(some: readonly Cell[]): Promise<RunCell[]> {
+  const started = await Promise.all(some.map(async (cell) => ({ ...cell, id: await queue(cell) })));
+  await Promise.all(started.map(({ harness, id }) => harness.enqueue(id)));
+  return started;
 }
 
 async function firstRoundEnds(some: readonly RunCell[]): Promise<void> {
