@@ -1,28 +1,30 @@
 const Runtime = require('jest-runtime').default;
 
-/** Evaluates all modules except test files. It starts with the first file of a worker, and is not torn down. */
-let kept;
+/** By the id of the project: evaluates all modules except test files. It starts with the project's first file, and is not torn down. */
+const kept = new Map();
 
 /**
  * jest evaluates every module again for every test file: for a file of the gateway 2,000 modules, which take 1.2 s of processor time.
- * Here a worker evaluates each module once, and only test files each time. So the test files of a worker share the state of modules.
+ * Here a worker evaluates each module once for a project, and only test files each time. So a project's test files share the state of
+ * modules within a worker.
  */
 module.exports = class KeptModulesRuntime extends Runtime {
-  constructor(...options) {
-    super(...options);
-    kept ??= new Runtime(...options);
+  constructor(config, ...options) {
+    super(config, ...options);
+    if (!kept.has(config.id)) kept.set(config.id, new Runtime(config, ...options));
+    this.kept = kept.get(config.id);
   }
 
   requireModuleOrMock(from, name) {
     return name === '@jest/globals'
       ? super.requireModuleOrMock(from, name)
-      : kept.requireModuleOrMock(from, name);
+      : this.kept.requireModuleOrMock(from, name);
   }
 
   /** Both runtimes add source maps when they load a module; jest asks for them once, before that. */
   getSourceMaps() {
     const own = super.getSourceMaps();
-    const shared = kept.getSourceMaps();
+    const shared = this.kept.getSourceMaps();
     return {
       get: (path) => own.get(path) ?? shared.get(path),
       *[Symbol.iterator]() {

@@ -25,20 +25,39 @@ globalThis.evaluated = (globalThis.evaluated ?? 0) + 1;
 exports.loads = { files: [], get evaluated() { return globalThis.evaluated; } };
 `;
 
-it('evaluates a module once for the test files of a worker, and removes what a file changed', async () => {
+/** Of another project: nothing of the other files is there, and timers are real where something is kept. */
+const otherTestFile = `
+const { loads } = require('./module');
+it('has a global object of its own', () => {
+  expect([loads.evaluated, loads.files]).toEqual([1, []]);
+  jest.useFakeTimers();
+  jest.useRealTimers();
+  closeAtEnd(() => {});
+  expect(() => jest.useFakeTimers()).toThrow('Use them in unit tests only');
+});
+`;
+
+it('evaluates a module once for the test files of a project, and removes what a file changed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kept-modules-'));
   try {
-    const config = {
+    const project = {
       rootDir: folder,
       runtime: join(testRuns, 'kept-modules-runtime.cjs'),
       testEnvironment: join(testRuns, 'kept-environment.cjs'),
       transform: {},
+    };
+    const config = {
+      projects: [
+        { ...project, testMatch: ['**/[ab].test.js'] },
+        { ...project, testMatch: ['**/other.test.js'] },
+      ],
     };
     await Promise.all([
       writeFile(join(folder, 'jest.config.json'), JSON.stringify(config)),
       writeFile(join(folder, 'module.js'), moduleFile),
       writeFile(join(folder, 'a.test.js'), testFile),
       writeFile(join(folder, 'b.test.js'), testFile),
+      writeFile(join(folder, 'other.test.js'), otherTestFile),
     ]);
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
@@ -50,7 +69,7 @@ it('evaluates a module once for the test files of a worker, and removes what a f
       ],
       { cwd: folder },
     );
-    expect(stderr).toContain('Tests:       2 passed, 2 total');
+    expect(stderr).toContain('Tests:       3 passed, 3 total');
     expect(stdout + stderr).toContain('files of this module: 2');
   } finally {
     await rm(folder, { recursive: true });
