@@ -2,11 +2,16 @@ import type { WaitingCause, WaitingOfEmail } from '@postrider/contracts/emails';
 import type { SinkScript } from '@postrider/testkit';
 import type { WaitingWorld } from './waiting-world';
 
+/** A cause, and what of its details a test names. */
+export type ExpectedWaiting = Partial<Record<keyof WaitingOfEmail, unknown>> & {
+  readonly cause: WaitingCause;
+};
+
 /** A fault that keeps one email, and what puts it right. */
 export interface Fault {
   readonly name: string;
   readonly cause: WaitingCause;
-  readonly expected?: Partial<Record<keyof WaitingOfEmail, unknown>>;
+  readonly expected?: Omit<ExpectedWaiting, 'cause'>;
   readonly begin: (world: WaitingWorld) => Promise<Broken>;
 }
 

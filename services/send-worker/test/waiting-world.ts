@@ -1,10 +1,11 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { WaitingCause, WaitingOfEmail } from '@postrider/contracts/emails';
+import type { WaitingOfEmail } from '@postrider/contracts/emails';
 import { newId } from '@postrider/contracts/ids';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import {
   eventually,
+  eventuallyPasses,
   startDnsServer,
   startProviderServer,
   startSmtpSink,
@@ -18,6 +19,7 @@ import { changeSite } from '@postrider/throttling';
 import { createReadWaiting } from '@postrider/waiting';
 import { createSender, queueMessage, type QueuedOverrides, type TestSender } from './queue-message';
 import { startTestWorker, type TestWorker } from './start-test-worker';
+import type { ExpectedWaiting } from './waiting-fault';
 import { startWorkerHarness, type WorkerHarness } from './worker-harness';
 
 /** A mail server at an address of its own, the only one of its domain. */
@@ -46,8 +48,8 @@ export interface WaitingWorld {
   sql(text: string, values?: readonly unknown[]): Promise<unknown>;
   send(overrides: QueuedOverrides, sender?: TestSender): Promise<string>;
   why(id: string): Promise<WaitingOfEmail | null>;
-  /** Until it waits for the cause. */
-  waits(id: string, cause: WaitingCause): Promise<WaitingOfEmail>;
+  /** Until it waits for this: before an attempt ends, the same cause can be named without its details. */
+  waits(id: string, expected: ExpectedWaiting): Promise<WaitingOfEmail>;
   resume(site: string): Promise<unknown>;
   /** Its time has come, and it is delivered. */
   arrives(id: string): Promise<void>;
@@ -76,14 +78,16 @@ export async function startWaitingWorld(): Promise<WaitingWorld> {
     server: servers.start,
     // Workers find it: here they look three times a second.
     send: (overrides, sender = harness.sender) => queueMessage(context, sender, overrides),
-    waits: async (id, cause) => {
-      let last: WaitingOfEmail | null = null;
-      await eventually(async () => (last = await why(id))?.cause === cause, { timeoutMs: longMs }).catch(
-        (error: unknown) => {
-          throw new Error(`it does not wait for ${cause}: ${JSON.stringify(last)}`, { cause: error });
+    waits: async (id, expected) => {
+      let found: WaitingOfEmail | null = null;
+      await eventuallyPasses(
+        async () => {
+          found = await why(id);
+          expect(found).toMatchObject(expected);
         },
+        { timeoutMs: longMs },
       );
-      return last as unknown as WaitingOfEmail;
+      return found as unknown as WaitingOfEmail;
     },
     resume: (site) =>
       changeSite(redis, site, {
