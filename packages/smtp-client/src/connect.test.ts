@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createServer, type AddressInfo } from 'node:net';
 import { closedPort, eventually } from '@postrider/testkit';
 import { connectTo, outlast, transaction, tryToConnect } from '../test/connect-to';

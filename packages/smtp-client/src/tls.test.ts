@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createHash, X509Certificate } from 'node:crypto';
 import { eventually } from '@postrider/testkit';
 import { makeAuthority, makeCertificate, type Pair } from '../test/certificates';

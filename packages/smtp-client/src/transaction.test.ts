@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { eventually } from '@postrider/testkit';
 import { connectTo, outlast, message, transaction } from '../test/connect-to';

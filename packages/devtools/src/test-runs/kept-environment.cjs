@@ -1,12 +1,10 @@
 const { TestEnvironment } = require('jest-environment-node');
 
 /**
- * The global objects of a jest worker, by the id of the project, in which the modules live that kept-modules-runtime.cjs keeps between
- * test files. After a file, timers, mocks, `process.exit` and `process.env` are restored. Other globals stay, since libraries have some
- * of their own. Each project has its own: unit tests fake the time, and the loops of a gateway that integration tests keep would call
- * the faked timers and never wake up.
+ * The global object of a jest worker, in which the modules live that kept-modules-runtime.cjs keeps between test files. After a file,
+ * timers, mocks, `process.exit` and `process.env` are restored. Other globals stay, since libraries have some of their own.
  */
-const kept = new Map();
+let kept;
 
 /** Close what test files of this process share, when it has no more of them; global-teardown.ts calls those of the process that runs it. */
 const closers = (process[Symbol.for('postrider.closers')] ??= []);
@@ -21,14 +19,11 @@ const ofJest = new Set(['JEST_STATE_SYMBOL', 'EVENT_HANDLERS', '$$jest-matchers-
 
 module.exports = class KeptEnvironment extends TestEnvironment {
   constructor(config, context) {
-    const { id } = config.projectConfig;
-    if (kept.has(id)) return kept.get(id);
+    if (kept) return kept;
     super(config, context);
-    kept.set(id, this);
-    this.global.closeAtEnd = (close) => {
-      closers.push(close);
-      this.fakeTimersModern.useFakeTimers = refuseFakeTimers;
-    };
+    kept = this;
+    this.global.closeAtEnd = (close) => closers.push(close);
+    for (const timers of [this.fakeTimers, this.fakeTimersModern]) timers.useFakeTimers = refuseFakeTimers;
     this.exit = this.global.process.exit;
     this.env = { ...this.global.process.env };
   }
@@ -53,8 +48,9 @@ module.exports = class KeptEnvironment extends TestEnvironment {
   }
 };
 
+/** The loops of a gateway that test files keep would call the faked timers, and never wake up. */
 function refuseFakeTimers() {
   throw new Error(
-    'Fake timers would stop what test files of this worker keep running. Use them in unit tests only.',
+    'A test file that fakes timers needs a global object of its own: begin it with /** @jest-environment node */.',
   );
 }

@@ -1,18 +1,18 @@
 const Runtime = require('jest-runtime').default;
 
-/** By the id of the project: evaluates all modules except test files. It starts with the project's first file, and is not torn down. */
-const kept = new Map();
+/** By environment: evaluates all modules except test files. It starts with the first file of an environment, and is not torn down. */
+const kept = new WeakMap();
 
 /**
  * jest evaluates every module again for every test file: for a file of the gateway 2,000 modules, which take 1.2 s of processor time.
- * Here a worker evaluates each module once for a project, and only test files each time. So a project's test files share the state of
- * modules within a worker.
+ * Here a worker evaluates each module once for kept-environment.cjs, and only test files each time. So the test files of a worker share
+ * the state of modules, except files that name another environment.
  */
 module.exports = class KeptModulesRuntime extends Runtime {
-  constructor(config, ...options) {
-    super(config, ...options);
-    if (!kept.has(config.id)) kept.set(config.id, new Runtime(config, ...options));
-    this.kept = kept.get(config.id);
+  constructor(config, environment, ...options) {
+    super(config, environment, ...options);
+    if (!kept.has(environment)) kept.set(environment, new Runtime(config, environment, ...options));
+    this.kept = kept.get(environment);
   }
 
   requireModuleOrMock(from, name) {

@@ -16,6 +16,10 @@ it('is the only test of its file', () => {
   expect(process.env.SET_BY_A_FILE).toBeUndefined();
   process.env.SET_BY_A_FILE = 'yes';
   expect(Date.now()).toBeGreaterThan(0);
+  expect(setTimeout.clock).toBeUndefined();
+  for (const legacyFakeTimers of [false, true]) {
+    expect(() => jest.useFakeTimers({ legacyFakeTimers })).toThrow('a global object of its own');
+  }
   jest.spyOn(Date, 'now').mockReturnValue(0);
 });
 afterAll(() => console.log('files of this module: ' + loads.files.length));
@@ -25,39 +29,31 @@ globalThis.evaluated = (globalThis.evaluated ?? 0) + 1;
 exports.loads = { files: [], get evaluated() { return globalThis.evaluated; } };
 `;
 
-/** Of another project: nothing of the other files is there, and timers are real where something is kept. */
-const otherTestFile = `
+/** With an environment of its own: nothing of the other files is there, and only here may timers be faked. */
+const ownTestFile = `/** @jest-environment node */
 const { loads } = require('./module');
 it('has a global object of its own', () => {
   expect([loads.evaluated, loads.files]).toEqual([1, []]);
   jest.useFakeTimers();
-  jest.useRealTimers();
-  closeAtEnd(() => {});
-  expect(() => jest.useFakeTimers()).toThrow('Use them in unit tests only');
+  expect(setTimeout.clock).toBeDefined();
 });
 `;
 
-it('evaluates a module once for the test files of a project, and removes what a file changed', async () => {
+it('evaluates a module once for the test files of a worker, and removes what a file changed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kept-modules-'));
   try {
-    const project = {
+    const config = {
       rootDir: folder,
       runtime: join(testRuns, 'kept-modules-runtime.cjs'),
       testEnvironment: join(testRuns, 'kept-environment.cjs'),
       transform: {},
-    };
-    const config = {
-      projects: [
-        { ...project, testMatch: ['**/[ab].test.js'] },
-        { ...project, testMatch: ['**/other.test.js'] },
-      ],
     };
     await Promise.all([
       writeFile(join(folder, 'jest.config.json'), JSON.stringify(config)),
       writeFile(join(folder, 'module.js'), moduleFile),
       writeFile(join(folder, 'a.test.js'), testFile),
       writeFile(join(folder, 'b.test.js'), testFile),
-      writeFile(join(folder, 'other.test.js'), otherTestFile),
+      writeFile(join(folder, 'own.test.js'), ownTestFile),
     ]);
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createMetrics } from '../metrics/metrics';
 import { createHealth, logWriteRefusals, observeDependencies, type Health } from './health';
 import { createHealthHandler, createProbes } from './health-handler';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { PostriderError } from '../index';
 import { NotFoundError, Postrider, ValidationError } from '../index';
 

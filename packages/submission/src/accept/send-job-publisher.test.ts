@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { SendQueueName, SendJob } from '@postrider/contracts/queues';
 import { createSendJobPublisher } from './send-job-publisher';
 

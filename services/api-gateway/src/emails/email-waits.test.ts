@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Principal } from '@postrider/contracts/access';
 import { newId } from '@postrider/contracts/ids';
 import { createMetrics } from '@postrider/runtime';

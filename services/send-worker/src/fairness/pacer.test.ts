@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createPacer, type Pacer } from './pacer';
 
 beforeEach(() => {

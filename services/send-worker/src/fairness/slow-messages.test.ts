@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createLogger, createMetrics } from '@postrider/runtime';
 import { createSlowMessages } from './slow-messages';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { relayedMailsLimits } from '@postrider/contracts/relay';
 import { createGathering } from './gathering';
 
