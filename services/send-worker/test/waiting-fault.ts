@@ -1,11 +1,6 @@
-import type { WaitingCause, WaitingOfEmail } from '@postrider/contracts/emails';
+import type { WaitingCause } from '@postrider/contracts/emails';
 import type { SinkScript } from '@postrider/testkit';
-import type { WaitingWorld } from './waiting-world';
-
-/** A cause, and what of its details a test names. */
-export type ExpectedWaiting = Partial<Record<keyof WaitingOfEmail, unknown>> & {
-  readonly cause: WaitingCause;
-};
+import type { ExpectedWaiting, WaitingWorld } from './waiting-world';
 
 /** A fault that keeps one email, and what puts it right. */
 export interface Fault {

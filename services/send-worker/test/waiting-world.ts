@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { WaitingOfEmail } from '@postrider/contracts/emails';
+import type { WaitingCause, WaitingOfEmail } from '@postrider/contracts/emails';
 import { newId } from '@postrider/contracts/ids';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
@@ -19,7 +19,6 @@ import { changeSite } from '@postrider/throttling';
 import { createReadWaiting } from '@postrider/waiting';
 import { createSender, queueMessage, type QueuedOverrides, type TestSender } from './queue-message';
 import { startTestWorker, type TestWorker } from './start-test-worker';
-import type { ExpectedWaiting } from './waiting-fault';
 import { startWorkerHarness, type WorkerHarness } from './worker-harness';
 
 /** A mail server at an address of its own, the only one of its domain. */
@@ -29,6 +28,11 @@ export interface DomainServer {
   /** Cuts all connections, and accepts from now on. */
   repair(): Promise<void>;
 }
+
+/** A cause, and what of its details a test names. */
+export type ExpectedWaiting = Partial<Record<keyof WaitingOfEmail, unknown>> & {
+  readonly cause: WaitingCause;
+};
 
 /** A worker that delivers by MX, with servers, resolver and providers that fail as a test says. */
 export interface WaitingWorld {
