@@ -135,19 +135,25 @@ async function send(some: readonly Cell[]): Promise<RunCell[]> {
 }
 
 async function firstRoundEnds(some: readonly RunCell[]): Promise<void> {
+  let unfinished: string[] = [];
   await eventually(
     async () => {
+      unfinished = [];
       for (const cell of some.filter(({ first }) => first === undefined)) {
         const message = await readMessage(cell.harness.context, cell.id);
-        if (message.status === 'sending' || !cell.to.every((_, ordinal) => isThrough(message, ordinal)))
+        if (message.status === 'sending' || !cell.to.every((_, ordinal) => isThrough(message, ordinal))) {
+          unfinished.push(`${cell.row.what}, ${cell.shape}: ${JSON.stringify(message)}`);
           continue;
+        }
         cell.first = message;
         cell.firstCopies = copiesOf(cell).length;
       }
-      return some.every(({ first }) => first !== undefined);
+      return unfinished.length === 0;
     },
     { timeoutMs: 120_000, what: 'the end of the first round' },
-  );
+  ).catch((error: unknown) => {
+    throw new Error(`the first round has not ended:\n${unfinished.join('\n')}`, { cause: error });
+  });
 }
 
 /** It is settled, or has been delayed. A machine that has too much to do may get to it later than to the others. */
