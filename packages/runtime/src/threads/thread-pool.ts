@@ -53,11 +53,8 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * Starting a thread and loading code takes 0.1 s, from TypeScript sources on a busy machine more than ten. A thread that is ended
- * while it starts has started in vain, and so will the next one.
- */
-const startLimitMs = 120_000;
+/** Starting a thread and loading code takes 0.1 s, from TypeScript sources on a busy machine some seconds. */
+const startLimitMs = 30_000;
 /** Long enough to serve a burst, short enough for an idle service to have its memory back. */
 const idleMs = 20_000;
 /** Of the old generation, without buffers. Work that needs more is ended. */
